@@ -82,7 +82,7 @@ afterAll(async () => {
 })
 
 test.each(victims)(
-  `$what is killed ${KILLS} times: nothing acknowledged is lost or done twice, and trading goes on`,
+  `$what is killed ${KILLS} times: nothing acknowledged is lost or done twice, and trading continues`,
   async ({ what, kill: killIt, tradingWithinMs }) => {
     const tradingMs: number[] = []
     const pagesMs: number[] = []

@@ -142,7 +142,7 @@ test('signing in has no serious accessibility problem', async () => {
   expect(found.flat()).toEqual([])
 })
 
-test.each(people)('nothing serious is in the way of $who, on any screen', async (person) => {
+test.each(people)('no screen has a serious accessibility problem for $who', async (person) => {
   const { userName, firm } = person
   const place = people.indexOf(person)
   const own = openTo[place] ?? []

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close())
 
-test('a dealer takes an instruction from the inbox, enters an order for part of it, and no more than is left', async () => {
+test('a dealer takes an instruction from the inbox, enters an order for part of it, and cannot enter more than is left', async () => {
   const broker = await signIn(stage.server, 'Meridian', 'broker')
   const { items } = await broker.get('BackOffice/GetCustomers', {})
   const { accountNumber: account } = items[0]!

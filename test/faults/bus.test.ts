@@ -53,7 +53,7 @@ describe.skipIf(NATS_SERVER === undefined)('the bus of several processes', () =>
     return heard
   }
 
-  test('passes on what JSON has no form for and what is longer than NATS takes, in order, and only within an installation', async () => {
+  test('passes on values that JSON cannot represent and messages longer than NATS accepts, in order, and only within an installation', async () => {
     nats = await NatsServer.start()
     const [speaker, listener] = [await enter(), await enter()]
     const stranger = await enter({}, 'another')
@@ -97,7 +97,7 @@ describe.skipIf(NATS_SERVER === undefined)('the bus of several processes', () =>
     await expect.poll(() => heard).toEqual(['afterwards'])
   })
 
-  test('drops what nobody understands, and passes on what comes after it', async () => {
+  test('drops a message that nobody understands, and passes on the next one', async () => {
     nats = await NatsServer.start()
     const [one, other] = [await enter(), await enter()]
     const heard = heardBy(other)
@@ -155,7 +155,7 @@ describe.skipIf(NATS_SERVER === undefined)('the bus of several processes', () =>
     await stranger.close()
   })
 
-  test('sends no longer messages than the server takes', async () => {
+  test('sends no messages longer than the server accepts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tradebook-nats-'))
     const settings = join(folder, 'nats.conf')
     writeFileSync(settings, 'max_payload: 4096')
@@ -168,7 +168,7 @@ describe.skipIf(NATS_SERVER === undefined)('the bus of several processes', () =>
     rmSync(folder, { recursive: true })
   })
 
-  test('speaks TLS with the certificate and the user that the server wants, and with no other', async () => {
+  test('connects by TLS, only with the certificate and user that the server requires', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tradebook-nats-'))
     const { cert, key } = makeCertificate()
     const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]

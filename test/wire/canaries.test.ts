@@ -150,7 +150,7 @@ describe('one firm’s activity leaves no trace at another', () => {
     }
   })
 
-  test('the log of the server tells nothing of anybody', () => {
+  test('the log of the server contains nothing about people', () => {
     const log = server.output()
     expect(log).toContain('"level":30')
     const tokens = readers.all.map(({ token }) => token).filter((token) => token)

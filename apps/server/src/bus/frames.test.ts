@@ -27,14 +27,11 @@ test('a message of which a frame was lost never appears, and the next one does',
   expect(frames.add('one', framesOf(2, Buffer.from('next'))[0]!)?.toString()).toBe('next')
 })
 
-test.each(['', 'no head', '1 2\nx', '1 1 1', 'x 1 1\nbody', '9 2 2\nbody'])(
-  'nothing is made of %j',
-  (text) => {
-    expect(new Frames().add('one', Buffer.from(text))).toBeUndefined()
-  },
-)
+test.each(['', 'no head', '1 2\nx', '1 1 1', 'x 1 1\nbody', '9 2 2\nbody'])('%j gives no message', (text) => {
+  expect(new Frames().add('one', Buffer.from(text))).toBeUndefined()
+})
 
-test('messages that never end take no more than so many bytes; the ones begun first are given up', () => {
+test('messages that never end take a limited number of bytes; the oldest are given up', () => {
   const frames = new Frames({ mostBytes: 1_100 })
   const messages = ['one', 'two', 'three'].map((sender) => ({
     sender,

@@ -53,7 +53,7 @@ describe('the demo firms', () => {
     }
   })
 
-  test('of every customer all is known that the form of an account request asks for', () => {
+  test('every customer has all details that the form of an account request asks for', () => {
     for (const { name, accountType, particulars } of customers) {
       expect(applicantName(accountType, particulars)).toBe(name)
       const asked = Object.assign({}, ...Object.values(registrationSteps[accountType]))

@@ -2,24 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderThere } from '@tradebook/orders'
 import type { VenueReport } from '../venue/venue.ts'
 
-/** What the exchange says to the desk. */
+/** A message of the exchange for the desk. */
 export type SaidByVenue =
   | { readonly kind: 'venueReport'; readonly said: VenueReport }
   | { readonly kind: 'venueOrders'; readonly orders: readonly OrderThere[] }
 
-/** Between two attempts to give the desk what it could not take. */
+/** The pause between two attempts to pass on what the desk could not accept. */
 const RETRY_MS = 100
 
 /**
- * Gives the desk what the exchange says, until it has taken it: of one order in turn, of several orders side by side.
- * What is about all orders comes after everything before it, and before everything after it.
+ * Passes the exchange's messages to the desk until it has accepted them: those about one order one after the other,
+ * those about several orders in parallel. A message about all orders comes after everything before it, and before
+ * everything after it.
  */
 export class Deliveries {
   readonly #take: (said: SaidByVenue) => Promise<boolean>
   readonly #onTaken: () => void
   /** The end of what is under way, by order. */
   readonly #ends = new Map<string | null, Promise<void>>()
-  /** The numbers of the messages that are not taken, in order, each with how much of it is not. */
+  /** The numbers of the messages that are not accepted yet, in order, each with how much of it is not. */
   readonly #numbers = new Map<number, number>()
   #underWay = 0
 
@@ -32,7 +33,7 @@ export class Deliveries {
     return this.#underWay === 0
   }
 
-  /** The first number of a message that is not taken. */
+  /** The number of the first message that is not accepted yet. */
   get first(): number | undefined {
     return this.#numbers.keys().next().value
   }
@@ -52,7 +53,7 @@ export class Deliveries {
         if (this.#ends.get(orderID) === end) this.#ends.delete(orderID)
         this.#taken(number)
       })
-    // What follows waits for what is about all orders, whatever its order.
+    // Every later message waits for a message about all orders.
     if (orderID === null) this.#ends.clear()
     this.#ends.set(orderID, end)
   }

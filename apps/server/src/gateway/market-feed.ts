@@ -18,7 +18,7 @@ import type { SaidFigures, ShownByExchange } from './market-work.ts'
 import { MirroredBook, type MirroredEntry } from './mirrored-book.ts'
 import type { GatewayProfile } from './profile.ts'
 
-/** After so long the desk is offered again what it did not take. */
+/** How long until the desk is offered again what it did not accept. */
 const RETRY_MS = 50
 /** MDEntryType (269) that is asked for: the book, the trades, and the figures of the day with each snapshot. */
 const WANTED = ['0', '1', '2', '4', '7', '8', '9', 'B']
@@ -35,9 +35,9 @@ export interface MarketFeedParts {
   readonly settings: SessionSettings
   /** The securities that are listed here. */
   readonly listed: () => readonly string[]
-  /** Queues work of the market; false when the desk takes none now. */
+  /** Queues work of the market; false if the desk accepts none now. */
   readonly offer: (work: MarketWork) => boolean
-  /** The exchange has halted a security, or with `null` the market; or trading goes on. */
+  /** The exchange has halted a security, or with `null` the market; or trading continues. */
   readonly halted: (securityID: string | null, halted: boolean) => void
   readonly messages: Log
   readonly warn: (text: string) => void
@@ -46,7 +46,7 @@ export interface MarketFeedParts {
 
 /**
  * The session over which the exchange shows its market. It counts from 1 at each Logon: what was missed comes as
- * snapshots. While it is down the books are empty, since nobody should trade by prices of the past.
+ * snapshots. While it is down the books are empty, because nobody should trade on old prices.
  */
 export class MarketFeed {
   readonly #parts: MarketFeedParts
@@ -54,9 +54,9 @@ export class MarketFeed {
   readonly #initiator: Initiator
   readonly #books = new Map<string, MirroredBook>()
   readonly #figures = new Map<string, SaidFigures>()
-  /** Securities whose whole book the desk is to get. */
+  /** Securities whose whole book is to be passed to the desk. */
   readonly #due = new Set<string>()
-  /** What else the desk is to get, in order. */
+  /** What else to pass to the desk, in order. */
   #waiting: ShownByExchange[] = []
   #timer: NodeJS.Timeout | undefined
   #isSubscribed = false
@@ -177,7 +177,7 @@ export class MarketFeed {
     }
     this.#figures.set(securityID, figuresOf(entries))
     this.#due.add(securityID)
-    // The book has what waited to be said of it.
+    // The book already contains the changes that were waiting.
     this.#waiting = this.#waiting.filter((shown) => shown.kind === 'trade' || shown.securityID !== securityID)
     this.#offer()
   }
@@ -234,7 +234,7 @@ export class MarketFeed {
 
   // — What the desk gets —
 
-  /** Offers the desk what it is to get: what was shown before a book that is due whole comes before it. */
+  /** Offers the desk what is waiting; what was shown before a whole book that is due comes before it. */
   #offer(): void {
     if (this.#timer !== undefined) return
     const due = [...this.#due]

@@ -113,7 +113,7 @@ export class MirroredMarket implements MarketData, MarketOperation {
 
   work(work: MarketWork, now: number): void {
     for (const shown of work as readonly ShownByExchange[]) {
-      // A security that is not listed here is none that anybody could trade.
+      // Nobody can trade a security that is not listed here.
       const security = this.#securities.get(shown.securityID)
       if (!security) continue
       this.#changed.add(shown.securityID)
@@ -177,7 +177,7 @@ export class MirroredMarket implements MarketData, MarketOperation {
       argument: { securityID, rptSeq, epoch: this.#options.epoch },
     })
     for (const entry of entries) this.#set(security, entry, now)
-    // What was traded while nobody here could see it is in the figures alone.
+    // Trades that could not be seen here are only in the figures.
     security.day = { ...security.day, ...figures, publishedPx: figures.lastPx ?? security.day.publishedPx }
     if (Object.keys(figures).length > 0) this.#output.traded.add(securityID)
   }

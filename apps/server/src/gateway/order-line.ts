@@ -28,7 +28,7 @@ export interface OrderLineParts {
   readonly record: SessionRecord
   /** What the record had when the gateway started. */
   readonly recorded: RecordedSession
-  /** Gives the desk what the exchange says. @returns whether it has taken it. */
+  /** Passes the exchange's messages to the desk. @returns whether it has accepted them. */
   readonly take: (said: SaidByVenue) => Promise<boolean>
   /** Every message in both directions, secrets masked. */
   readonly messages: Log
@@ -109,7 +109,7 @@ export class OrderLine implements VenueLine {
     const clOrdID = this.#clOrdIDOf(command)
     const order = this.#orders.get(orderID)
     if (order?.requests[clOrdID]) this.#query(order, clOrdID)
-    // What has no number was never sent: numbers are written before.
+    // A message without a number was never sent: numbers are written first.
     else this.#neverArrived(orderID, clOrdID, requestFor(command))
   }
 
@@ -237,7 +237,7 @@ export class OrderLine implements VenueLine {
     this.#say({ message, number }, said)
   }
 
-  /** A message of ours that the exchange cannot use at all. */
+  /** One of our messages that the exchange cannot process. */
   #messageRejected(message: Fields, number: number): void {
     const clOrdID = message.get(379) ?? this.#numbered.get(message.number(45) ?? 0)
     const order = this.#byClOrdID.get(clOrdID ?? '')

@@ -13,7 +13,9 @@ import type { OrderReport, OrderThere, SaidTradeChange } from '@tradebook/orders
 import { koboOf, whole } from './decimals.ts'
 import type { KeptOrder, KeptRequest } from './kept-order.ts'
 
-/** The reasons of a rejection that people read in words of their own; any other is told as a refusal of the exchange. */
+/**
+ * The reasons of a rejection that people read in words of their own; any other is shown as a refusal by the exchange.
+ */
 const byOrdRejReason: Readonly<Record<string, StoredText>> = {
   '1': 'Trading.Venue.unknownSecurity',
   '2': 'Trading.Venue.marketClosed',
@@ -34,7 +36,7 @@ type Said = OrderReport | SaidTradeChange
 /**
  * What an ExecutionReport (8) says of its order; `undefined` where it says nothing that the desk does not know.
  *
- * @param request the request that its ClOrdID (11) names; `undefined` where that is none of ours.
+ * @param request the request that its ClOrdID (11) names; `undefined` if it is not ours.
  */
 export function reportOf(message: Fields, request: KeptRequest | undefined): Said | undefined {
   const execType = message.get(150) ?? ''

@@ -1,7 +1,7 @@
 import { ExecInst, INT32_LIMIT, OrdType, TimeInForce } from '@tradebook/contract'
 import { z } from 'zod'
 
-/** What an exchange takes of an order, as its profile says. What is not given is what the embedded market takes. */
+/** What an exchange accepts of an order, by its profile. Terms that are not given are those of the embedded market. */
 export const orderTerms = z.strictObject({
   ordTypes: z.array(z.enum([OrdType.market, OrdType.limit])).default([OrdType.market, OrdType.limit]),
   timeInForce: z.array(z.enum(TimeInForce)).default(Object.values(TimeInForce)),

@@ -2,8 +2,8 @@ import { type Rate, TokenBucket } from '@tradebook/scheduling'
 import { type NumberedCommand, orderOf } from '../venue/commands.ts'
 
 /**
- * Sends commands as fast as the exchange takes them. What waits goes in order, cancels first; but a cancel does not
- * overtake what is said about its own order before it.
+ * Sends commands as fast as the exchange accepts them. Waiting commands are sent in order, cancels first; but a
+ * cancel does not overtake earlier requests about its own order.
  */
 export class Pace {
   readonly #bucket: TokenBucket

@@ -26,7 +26,10 @@ const session = z.strictObject({
     .optional(),
   /** HeartBtInt (108), in seconds. */
   heartbeat: z.int().min(1).max(3600).default(30),
-  /** Both ends count from 1 at each Logon; what was missed while the line was down is then not sent again. */
+  /**
+   * The numbers of both ends restart at 1 at each Logon; messages missed while the line was down are then not sent
+   * again.
+   */
   resetOnLogon: z.boolean().default(false),
   /** The environment variables that have Username (553) and Password (554). */
   credentials: z.strictObject({ username: variable, password: variable }).optional(),
@@ -39,7 +42,7 @@ const schema = z
     orders: session,
     /** A session of its own for market data: its messages are not repeated, and it counts from 1 at each Logon. */
     marketData: session.omit({ resetOnLogon: true }),
-    /** `always` trades round the clock; `exchange` keeps the timetable of the market's rules. */
+    /** `always` trades round the clock; `exchange` follows the schedule of the market's rules. */
     hours: z.enum(['always', 'exchange']),
     /** When sessions are open, in the exchange's time zone; always unless given. */
     calendar: z
@@ -53,9 +56,9 @@ const schema = z
       .optional(),
     terms: orderTerms
       .extend({
-        /** Of which characters a ClOrdID (11) consists. */
+        /** The characters of a ClOrdID (11). */
         clOrdIDAlphabet: z.enum(['alphanumeric', 'digits']).default('alphanumeric'),
-        /** Prices are whole multiples of so many kobo, besides the security's tick. */
+        /** Prices are whole multiples of this many kobo, in addition to the security's tick. */
         priceStepKobo: z.int().min(1).default(1),
         replaceKeepsOrderID: z.boolean().default(true),
         /** Whether a replace to no more than has traded ends an order. */
@@ -73,7 +76,7 @@ const schema = z
         }),
       )
       .default([]),
-    /** How many order messages the exchange takes. */
+    /** How many order messages the exchange accepts. */
     rate: z
       .strictObject({ perSecond: z.number().min(1), burst: z.int().min(1) })
       .default({ perSecond: 100, burst: 100 }),
@@ -87,7 +90,7 @@ const schema = z
 export type GatewayProfile = z.infer<typeof schema>
 type SessionProfile = GatewayProfile['marketData'] & { readonly resetOnLogon?: boolean }
 
-/** A profile as a file has it. @throws Error that names the first value that is not as it must be. */
+/** Reads a profile. @throws Error that names the first invalid value. */
 export function gatewayProfile(value: unknown): GatewayProfile {
   const { data, error } = schema.safeParse(value)
   if (data) return data
@@ -100,7 +103,7 @@ export function readGatewayProfile(path: string): GatewayProfile {
 }
 
 /**
- * What a session needs to be told.
+ * The configuration of a session.
  *
  * @throws Error naming an environment variable that the profile names and that is not set.
  */

@@ -5,7 +5,7 @@ import type { Connection } from '../store/connection.ts'
 import type { KeptOrder } from './kept-order.ts'
 import type { Commits, SessionChange } from './line.ts'
 
-/** Between two attempts to write while the database is away. */
+/** The pause between two attempts to write while the database is unavailable. */
 const RETRY_MS = 250
 /** Days for which orders are kept after their last change: nothing is asked about older ones. */
 const KEPT_DAYS = 10
@@ -15,7 +15,7 @@ const PREFIX_LENGTH = 4
 export interface RecordedSession {
   readonly numbers: Numbers | undefined
   readonly orders: readonly KeptOrder[]
-  /** With what the ClOrdIDs (11) of this database begin: another database never uses them. */
+  /** The prefix of the ClOrdIDs (11) of this database, which no other database uses. */
   readonly prefix: string
 }
 
@@ -37,7 +37,7 @@ export class SessionRecord implements Commits {
   #hasChanged = false
   #writing: Promise<void> | undefined
   #isClosed = false
-  /** The first number that has arrived and that the desk has not taken; `undefined` if it has taken all. */
+  /** The first number that has arrived and that the desk has not accepted; `undefined` if it has accepted all. */
   untaken: () => number | undefined = () => undefined
 
   /** @param connect a new connection under the desk's role. */
@@ -89,7 +89,7 @@ export class SessionRecord implements Commits {
     this.#change()
   }
 
-  /** The desk has taken more of what arrived. */
+  /** The desk has accepted more of what arrived. */
   taken(): void {
     this.#change()
   }

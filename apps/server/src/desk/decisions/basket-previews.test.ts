@@ -91,7 +91,7 @@ test.each<[what: string, who: Trader, lines: [Side, number, number][], refused: 
     ],
     [['priceOffTick'], []],
   ],
-])('a basket is previewed as its orders are then decided: %s', async (_, who, lines, refused) => {
+])('a preview of a basket shows what the desk then decides: %s', async (_, who, lines, refused) => {
   const before = await cash()
   const inputs = basket(who, lines)
   expect(previewed(inputs)).toEqual(refused)
@@ -131,7 +131,7 @@ test('turnover counts all orders before it, of the firm and of its account, and 
   await limit({}, 'firm', '')
 })
 
-test("another firm's account is refused on its line alone", () => {
+test("another firm's account is refused only on its line", () => {
   const [own, foreign] = [basket(BUYER, [[buy, 3, 10]]), basket(SELLER, [[buy, 3, 10]])]
   const asOwn = foreign.map((input) => ({ ...input, origin: of(BUYER) }))
   expect(previewed([...own, ...asOwn])).toEqual([[], ['unknownAccount']])

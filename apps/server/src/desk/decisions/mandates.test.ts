@@ -28,7 +28,7 @@ const cancel = (orderID: string) =>
   desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: `x${orderID}`, orderID })
 const below = () => (price - 100) as PriceKobo
 
-test('open orders and fills count; what a cancelled order did not trade is free again; a restart changes nothing', async () => {
+test('open orders and fills count; what a cancelled order did not trade is available again; a restart changes nothing', async () => {
   const resting = await sent(1, 300, 1_000, below())
   if (typeof resting === 'string') throw new Error(resting)
   // Half of another order fills.

@@ -153,7 +153,7 @@ test('after its last day an order is cancelled at the venue, and one that lives 
   expect(await stateOf(day)).toEqual([OrdStatus.expired, 0, null])
 })
 
-test('what the venue repeats after midnight is not taken twice', async () => {
+test('a report that the venue repeats after midnight is not applied twice', async () => {
   const orderID = await bid()
   await says(orderID, accepted)
   const at = stage.now

@@ -130,7 +130,7 @@ test('the state of the venue says whether the line is up', async () => {
   expect(states().at(-1)).toEqual([true, 'continuous'])
 })
 
-test('what an order ended before it was sent asks for is never sent', async () => {
+test('a command whose order ended before it was sent is never sent', async () => {
   const orderID = await bid()
   await says(orderID, accepted)
   line.isReady = false

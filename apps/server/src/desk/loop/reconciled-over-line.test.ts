@@ -72,7 +72,7 @@ test('an order on which both sides agree is not in doubt', async () => {
   expect(line.queried).toEqual([])
 })
 
-test('an order that the venue does not have waits until two people settle it', async () => {
+test('an order that the venue does not have waits until two people resolve it', async () => {
   const orderID = await open()
   await opens([], [orderID])
   expect(await doubtOf(orderID)).toEqual(['onlyHere', true])
@@ -119,7 +119,7 @@ const settled: readonly (readonly [string, 'new' | 'cancel', DoubtEnd, readonly 
   ['a cancel was done', 'cancel', 'canceled', [OrdStatus.canceled, 0]],
 ]
 
-test.each(settled)('two people settle an order in doubt: %s', async (_, unanswered, as, state) => {
+test.each(settled)('two people resolve an order in doubt: %s', async (_, unanswered, as, state) => {
   const orderID = await bid()
   if (unanswered === 'cancel') {
     await says(orderID, accepted)
@@ -143,7 +143,7 @@ test('the result is stored, with the orders that only the venue has', async () =
   ])
 })
 
-test('a person of a firm settles nothing', async () => {
+test('a user of a firm cannot resolve a doubt', async () => {
   const orderID = await open()
   await opens([], [orderID])
   const origin = of(BUYER)

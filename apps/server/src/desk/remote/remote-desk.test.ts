@@ -75,7 +75,7 @@ test('orders, previews, the market and its day are the same from another process
   expect(remote.status.marketDate).toBe(desk.status.marketDate)
 })
 
-test('after batches that it missed it begins again from the market as it is, and says so', async () => {
+test('after missed batches it begins again from the current market, and says so', async () => {
   const replaced: unknown[] = []
   remote.subscribe(
     () => {},
@@ -90,7 +90,7 @@ test('after batches that it missed it begins again from the market as it is, and
   expect(replaced).toEqual([known(desk)])
 })
 
-test('while the desk is not heard nothing is sent and the venue is shown as not connected, and then as before', async () => {
+test('while there is no heartbeat, nothing is sent and the venue is shown as not connected; afterwards all is as before', async () => {
   const replaced: unknown[] = []
   const shown: (boolean | undefined)[] = []
   const look = () => shown.push(remote.picture.venue()?.connected)
@@ -118,7 +118,7 @@ test('an answer that is lost is an unknown outcome, and the same request finds w
   expect(await remote.submit(input)).toMatchObject({ kind: 'repeat' })
 })
 
-test('an input that was sent long before it arrives is not taken: nobody waits for it', async () => {
+test('an input that was sent long before it arrives is not accepted: nobody waits for it', async () => {
   const { ask } = atWeb
   const late: (() => Promise<unknown>)[] = []
   atWeb.ask = ((question: Question<unknown, unknown>, asked: unknown) => {
@@ -132,7 +132,7 @@ test('an input that was sent long before it arrives is not taken: nobody waits f
   expect(await desk.submit(input)).toMatchObject({ kind: 'order' })
 })
 
-test('when another desk leads, what was meant for the one before is not sent to it, and the market is read again', async () => {
+test('when another desk leads, requests for the previous one are not sent to it, and the market is read again', async () => {
   let replaced = 0
   remote.subscribe(
     () => {},
@@ -169,7 +169,7 @@ test('a change of the epoch by the same desk is followed without beginning again
   expect(known(remote)).toEqual(known(desk))
 })
 
-test('what a desk was asked that has ended is an unknown outcome as soon as another one leads', async () => {
+test('requests to a desk that has ended have an unknown outcome as soon as another one leads', async () => {
   const { ask } = atWeb
   atWeb.ask = (() => new Promise(() => {})) as typeof atWeb.ask
   const input = anOrder()

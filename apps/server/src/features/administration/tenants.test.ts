@@ -202,7 +202,7 @@ describe('users of a disabled firm', () => {
   })
 })
 
-test('a firm that is disabled and enabled at once is as the later of both leaves it', async () => {
+test('a firm that is disabled and enabled at the same time ends as the later change left it', async () => {
   const { id } = (await create('Contested')).result
   for (let round = 0; round < 5; round++) {
     await tenant('DeActivate', { id })

@@ -91,7 +91,7 @@ test('an unusual report is listed', async () => {
   })
 })
 
-test('an order in doubt is listed, asked about, and settled by two people', async () => {
+test('an order in doubt is listed, asked about, and resolved by two people', async () => {
   const orderID = await bid()
   await says(orderID, accepted)
   await opens()

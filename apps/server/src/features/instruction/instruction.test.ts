@@ -71,7 +71,7 @@ const all = async (who: string) => {
 }
 const take = (who: string, id: number) => handlers['Instruction/Take']({ id }, as(who))
 
-test('one dealer has an instruction at a time, hands it over, and the history says so', async () => {
+test('one dealer at a time has an instruction and can hand it over, and the history shows it', async () => {
   const { id, state, price } = await save('dealer of Meridian')
   expect([state, price]).toEqual(['waiting', 58.4])
   const taken = await Promise.all([take('dealer of Meridian', id), take('second of Meridian', id)])
@@ -109,7 +109,7 @@ test('an instruction is handed over only to a dealer, who is named in any letter
   expect(await handOver('Second')).toMatchObject({ takenBy: 'second', isOwn: false })
 })
 
-test('the most urgent come first: those that are marked, then by their last day', async () => {
+test('the most urgent come first: those marked urgent, then by last day', async () => {
   await save('dealer of Zenith', { until: '2026-11-25', text: 'later' })
   await save('dealer of Zenith', { until: '2026-11-23', text: 'sooner' })
   await save('dealer of Zenith', { until: '2026-12-01', isUrgent: true, text: 'marked' })

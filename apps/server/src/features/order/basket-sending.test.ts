@@ -110,7 +110,7 @@ test('the largest basket is sent at its user’s rate, and no line is left', asy
   expect(await entered('large')).toBe(MOST_BASKET_LINES)
 })
 
-test('limits of orders per second slow a basket down; they neither refuse a line nor switch the user off', async () => {
+test('limits of orders per second slow a basket down; they neither refuse a line nor turn on the user’s kill switch', async () => {
   await limit({ ordersPerSecond: 5 })
   const began = stage.monotonic
   expect(outcomes(await send('slowly', lines(22)))).toEqual(Array(22).fill('accepted'))

@@ -75,13 +75,13 @@ test.each<[what: string, cells: Partial<BasketLine>, faults: string[]]>([
     { timeInForce: 'GTD', expireDate: '2026-02-30' },
     ['Enter a day, such as 31 Dec 2026.'],
   ],
-])('a line with a mistake is no order and says why: %s', (_, cells, faults) => {
+])('a line with a mistake is not an order, and says why: %s', (_, cells, faults) => {
   const read = readLine(line({ ...good, ...cells }), translate)
   expect(read.order).toBeUndefined()
   expect(read.faults.map((fault) => wordsOf(fault, translate))).toEqual(faults)
 })
 
-test('of a figure with two meanings both are offered', () => {
+test('both meanings of an ambiguous number are offered', () => {
   const { faults } = readLine(line({ ...good, price: '1.250' }), translate)
   expect(faults).toMatchObject([
     { column: 'price', choices: ['1.250', '1,250'].map(() => expect.any(String)) },
@@ -142,14 +142,14 @@ describe('lines are taken from a sheet', () => {
     ])
   })
 
-  test('all or none of them: what does not fit is not cut off', () => {
+  test('all or none of them: lines that do not fit are not cut off', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `MSL${n},Buy,GTCO,1,58`).join('\n')
     expect(rows(many)).toMatchObject({ lines: [], tooMany: 10_000 })
     const most = Array.from({ length: MOST_BASKET_LINES }, () => 'MSL1,Buy,GTCO,1,58').join('\n')
     expect(rows(most).lines).toHaveLength(MOST_BASKET_LINES)
   })
 
-  test('a cell that is too long is cut, and it is said', () => {
+  test('a cell that is too long is shortened, with a notice', () => {
     const { lines, cut } = rows(`MSL1,Buy,GTCO,1,58,,,,${'x'.repeat(300)}`)
     expect([lines[0]?.text.length, cut]).toEqual([256, 1])
   })

@@ -187,7 +187,7 @@ test('anyone who wants to leave without saving does', async () => {
   await screen.findByText('Elsewhere')
 })
 
-test('a figure is written with its thousands parted, and sent as the number it is', async () => {
+test('a figure is shown with thousands separators, and sent as a number', async () => {
   vi.mocked(call).mockResolvedValueOnce({} as never)
   const form = (
     <SchemaForm

@@ -288,7 +288,7 @@ test('an order good till cancelled is reviewed with the last day that the exchan
   await change(() => edit({ timeInForce: '0' }))
 })
 
-test('all or none says that it does not wait, whatever duration the market lets it have', async () => {
+test('all or none says that it does not wait, whatever its time in force', async () => {
   const words = english['Trading.Ticket.AllOrNone.details']
   await change(() => edit({ timeInForce: '6', expireDate: '2026-11-27' }))
   await change(() => screen.getByRole('button', { name: /^More options/ }).click())
