@@ -157,7 +157,7 @@ test('the example reads figures as people type them, and asks about those with t
   expect(net()).toBe('Net amount374,825.80359,987.40')
 })
 
-test('the logo is sent as its content asks for, and what is no picture is refused before it is sent', async () => {
+test('the logo is sent by the type of its content, and a file that is not a picture is refused before it is sent', async () => {
   const logo = within(screen.getByRole('region', { name: english['Settings.Logo'] }))
   const choose = async (file: File) => {
     const input = logo.getByLabelText(new RegExp(english['Settings.Logo.Choose']))
