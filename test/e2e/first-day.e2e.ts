@@ -23,7 +23,8 @@ const ada = {
 const musa = {
   ...{ firstName: 'Musa', surname: 'Bello', bvn: '22123456782', nin: '12345678902' },
   ...{ phoneNumber: '+234 803 000 0002', bankAccountNumber: '0000014586' },
-  ...{ bankAccountName: 'Musa Bello', emailAddress: 'musa@example.com' },
+  // Has no e-mail address.
+  ...{ bankAccountName: 'Musa Bello', emailAddress: '' },
 }
 
 let stage: Stage
@@ -91,7 +92,7 @@ async function missingSteps(page: Page): Promise<string[]> {
   return (await list.getByRole('listitem').allInnerTexts()).filter((text) => text.includes('Missing'))
 }
 
-/** A clerk enters what the customer filled in on paper; another person enters the depository's numbers. */
+/** A clerk enters what the customer filled in on paper; another person enters the depository's numbers. An e-mail address, if there is one, is confirmed by telephone. */
 async function openFromPaper(
   clerk: Page,
   reviewer: Page,
@@ -126,6 +127,7 @@ async function openFromPaper(
   await review.getByRole('button', { name: `Approve: ${name}` }).click()
   await review.getByText(`is open: CSCS account ${cscsAccount}, CHN ${chn}`).waitFor()
 
+  if (!person.emailAddress) return
   await clerk.goto('/app/back-office/customers')
   await clerk.getByText('This installation sends no e-mail').waitFor()
   await clerk.getByRole('button', { name: `Confirm e-mail address: ${name}` }).click()
@@ -134,6 +136,23 @@ async function openFromPaper(
   await confirming.getByLabel('What was checked, and by whom').fill('Called back the number on the form')
   await confirming.getByRole('button', { name: 'Confirm e-mail address' }).click()
   await clerk.getByText(`The e-mail address of ${name} is confirmed.`).waitFor()
+}
+
+/** A customer without a sign-in gives an e-mail address later: one of the staff corrects it, another approves, and either invites. */
+async function invite(clerk: Page, reviewer: Page, id: number, emailAddress: string): Promise<void> {
+  await clerk.goto(`/app/back-office/customer?id=${id}`)
+  await clerk.getByText('There is no e-mail address on file').waitFor()
+  await clerk.getByRole('button', { name: 'Correct details' }).click()
+  const form = clerk.getByRole('dialog').getByRole('form')
+  await form.getByLabel('E-mail').fill(emailAddress)
+  await form.getByLabel('Reason').fill('Given in person')
+  await form.getByRole('button').last().click()
+  await clerk.getByText('Awaiting approval').first().waitFor()
+  await reviewer.goto(`/app/back-office/customer?id=${id}`)
+  await reviewer.getByRole('button', { name: 'Approve', exact: true }).click()
+  await reviewer.getByRole('button', { name: 'Invite to sign in' }).click()
+  await reviewer.getByText(`User ${emailAddress} created.`).waitFor()
+  await reviewer.getByText(`${emailAddress} · Address not confirmed`).waitFor()
 }
 
 /** A user whose first password the administrator sets, and who replaces it. */
@@ -197,6 +216,7 @@ test('a firm on an empty installation opens two customers from paper and trades 
   const { items } = await cashier.get('BackOffice/GetCustomers', {})
   const accountOf = (name: string) => items.find(({ customerName }) => customerName === name)!
   const [buyer, seller] = [accountOf('Ada Okafor'), accountOf('Musa Bello')]
+  await invite(clerk, second, seller.id, 'musa@example.com')
   await post(cashier, buyer, 50_000, 'Opening deposit')
   await admin.goto('/app/dashboard')
   await admin.getByRole('heading', { level: 1 }).waitFor()

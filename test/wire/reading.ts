@@ -374,6 +374,7 @@ export const reading: Reading = {
   'Customer/RejectCustomerChange': () => [{ id: 999_999, reason: 'None' }],
   'Customer/GetUnprovedPeople': () => [{}],
   'Customer/ConfirmAddress': () => [{ userId: 999_999, method: 'letter', reason: 'None' }],
+  'Customer/InviteCustomer': () => [{ id: 999_999 }],
   'Customer/DownloadCustomerFile': ({ id }) => [{ id }],
   'BackOffice/DownloadCustomers': () => [{}],
   'Customer/UpdateCustomerAccountCreationRequest': () => requestIDs.map((id) => ({ id })),

@@ -63,6 +63,11 @@ export const ofPeople = {
   },
   'Customer/ApproveCustomerChange': async () => [{ id: await correctionWaiting() }],
   'Customer/RejectCustomerChange': async () => [{ id: await correctionWaiting(), reason: 'Not so' }],
+  'Customer/InviteCustomer': async () => {
+    const { items } = await broker.get('BackOffice/GetCustomers', {})
+    const records = await Promise.all(items.map(({ id }) => admin.get('Customer/GetCustomerRecord', { id })))
+    return [{ id: records.find(({ users }) => users.length === 0)!.id }]
+  },
   'Customer/GetUnprovedPeople': async () => {
     await broker.get('Account/Register', newcomer('unproved'))
     return [{}]

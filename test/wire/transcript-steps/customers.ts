@@ -114,6 +114,13 @@ export const customers: readonly Step[] = [
   ...steps('admin of Meridian', 'Customer/GetUnprovedPeople', { shows: 'success', input: {} }),
   ...steps(
     'admin of Meridian',
+    'Customer/InviteCustomer',
+    { shows: 'success', when: 'nobody signs in as the customer', input: { id: 2 } },
+    { shows: 'invalid', input: {} },
+    { shows: 'refused', when: 'somebody signs in as the customer', input: { id: 2 } },
+  ),
+  ...steps(
+    'admin of Meridian',
     'Customer/ConfirmAddress',
     {
       shows: 'success',

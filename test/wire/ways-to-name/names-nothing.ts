@@ -53,7 +53,7 @@ export const namesNothing = new Set(
    Tenant/Update.address Tenant/Update.phone Tenant/Get.id Tenant/Update.id Tenant/Delete.id Tenant/Activate.id
    Tenant/DeActivate.id Tenant/RenewFirstLink.id Tenant/NameSecondAdministrator.id about method chn Customer/GetCustomerRecord.id
    Customer/UpdateCustomer.id Customer/AddDocument.id Customer/GetCustomerDocument.id Customer/GetCustomerDocument.document Customer/ApproveCustomerChange.id Customer/RejectCustomerChange.id
-   Customer/DownloadCustomerFile.id`
+   Customer/DownloadCustomerFile.id Customer/InviteCustomer.id`
     .split(/\s+/)
     .concat(
       [

@@ -58,6 +58,7 @@ export const ofPeople = {
   'Customer/ConfirmAddress': [
     ({ userID: userId }) => ({ userId: userId as never, method: 'letter', reason: 'From outside' }),
   ],
+  'Customer/InviteCustomer': [],
   'Customer/DownloadCustomerFile': [],
   'Customer/UpdateCustomerAccountCreationRequest': [
     ({ accountRequestID: id }) => ({ id: id as never, surname: 'Changed' }),

@@ -157,7 +157,7 @@ export async function openWebPart(
       }),
       ...feesFeature({ store, desk, marketDate: () => picture.venue()?.marketDate ?? '', onTransfer }),
       ...customersFeature({
-        ...{ store, clock, desk, outbox, print: printer.print, documentChecks, marketDate },
+        ...{ store, clock, desk, outbox, print: printer.print, documentChecks, marketDate, publicUrl },
         letterheadOf: (tenantId, translate) => letterheadOf({ store, now: clock.now }, tenantId, translate),
       }),
       ...settingsFeature({

@@ -123,7 +123,7 @@ export async function keysOf(tx: Tx, customerIds: readonly number[]): Promise<Cu
       tx
         .selectFrom('users')
         .select(['users.id', 'users.user_name', 'users.email_address'])
-        .where('users.id', 'in', [-1, ...requests.map(({ user_id }) => user_id)]),
+        .where('users.id', 'in', [-1, ...requests.flatMap(({ user_id }) => user_id ?? [])]),
     )
     .execute()
   const some = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))]
@@ -239,6 +239,7 @@ const ofCustomer = [
   'Customer/AddDocument',
   'Customer/GetCustomerDocument',
   'Customer/DownloadCustomerFile',
+  'Customer/InviteCustomer',
   'Customer/GetCustomerRecord',
 ]
 const ofRequest = [

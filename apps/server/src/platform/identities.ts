@@ -98,7 +98,12 @@ export async function warningsOf(tx: Tx, row: RequestRow): Promise<RequestWarnin
     .select(['own.kind', 'request.id as requestId', 'request.account', 'request.applicant_name as name'])
     .distinct()
     .where('own.request_id', '=', row.id)
-    .where('request.user_id', '<>', row.user_id)
+    // Of those without a user each is another person's.
+    .where((eb) =>
+      row.user_id === null
+        ? eb('request.id', '<>', row.id)
+        : eb.or([eb('request.user_id', 'is', null), eb('request.user_id', '<>', row.user_id)]),
+    )
     .where('request.status', '<>', RequestStatus.draft)
     .orderBy('request.id')
     .orderBy('own.kind')

@@ -65,7 +65,8 @@ export interface AccountRequestIdentities {
 export interface AccountRequests {
   tenant_id: number
   id: GeneratedAlways<number>
-  user_id: number
+  /** Null of a form from paper without an e-mail address: nobody signs in by it. */
+  user_id: number | null
   status: number
   account_type: string
   fields: JSONColumnType<object>

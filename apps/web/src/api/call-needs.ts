@@ -34,7 +34,13 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
   [all('CHANGE_CHARGES'), ['Fees/Update', 'Fees/DeleteRate', 'Fees/DeleteAgreement']],
   [
     all('MAINTAIN_CUSTOMERS'),
-    ['Customer/CreateCustomer', 'Customer/UpdateCustomer', 'Customer/AddDocument', 'Customer/ConfirmAddress'],
+    [
+      'Customer/CreateCustomer',
+      'Customer/UpdateCustomer',
+      'Customer/AddDocument',
+      'Customer/ConfirmAddress',
+      'Customer/InviteCustomer',
+    ],
   ],
   [
     all('REVIEW_REQUESTS'),

@@ -111,7 +111,7 @@ const namesOf = (type: AccountType, step: RegistrationStep): RegistrationField[]
 const signatoriesIn = (value: unknown, t: (key: TextKey) => string): string[] =>
   (Array.isArray(value) ? (value as readonly Partial<Signatory>[]) : []).map((signatory) =>
     Object.entries(signatoryParts)
-      .map(([part, { label }]) => `${t(label)}: ${signatory[part as keyof Signatory] ?? '–'}`)
+      .map(([part, { label }]) => `${t(label)}: ${signatory[part as keyof Signatory] || '–'}`)
       .join(' · '),
   )
 

@@ -87,7 +87,7 @@ export const RequestForm = (props: RequestFormProps) => {
   )
   const missing = documentsOf(type).filter((kind) => !kept.has(kind))
   const contents: Partial<Record<string, Partial<FormStep>>> = {
-    signatories: { content: <Signatories /> },
+    signatories: { content: <Signatories isFromPaper={isFromPaper} /> },
     bank: { content: <BankWarning /> },
     documents: {
       content: (
@@ -120,7 +120,9 @@ export const RequestForm = (props: RequestFormProps) => {
       fields: [],
       content: <TypeChoice isFromPaper={isFromPaper} />,
     },
-    ...requestSteps(type, marketDate, request?.remarks, applicantName(type, values))
+    ...requestSteps(type, marketDate, {
+      ...{ remarks: request?.remarks, customerName: applicantName(type, values), isFromPaper },
+    })
       .map((step) => (isFromPaper ? paperStep(step) : step))
       .map((step) => ({ ...step, ...contents[step.key] })),
   ]

@@ -85,6 +85,7 @@ export const titleOf = (step: RegistrationStep, isForStaff: boolean): TextKey =>
 export const paperRow = ({ help: _, ...row }: FieldRow): FieldRow => ({
   ...row,
   ...(row.name === 'consent' && { label: 'Registration.Field.consent.paper' }),
+  ...(row.name === 'emailAddress' && { help: 'Registration.Field.emailAddress.paper' }),
   autoComplete: 'off',
 })
 
@@ -98,11 +99,17 @@ export const paperStep = <Step extends FormStep & { readonly key: RegistrationSt
 export const requestSteps = (
   type: AccountType,
   marketDate: string,
-  remarks: readonly RequestRemark[] = [],
-  customerName = '',
+  {
+    remarks = [],
+    ...origin
+  }: {
+    readonly remarks?: readonly RequestRemark[] | undefined
+    readonly customerName?: string
+    readonly isFromPaper?: boolean
+  } = {},
 ): (FormStep & { readonly key: RegistrationStep })[] =>
   stepsOf(type).map((key) => {
-    const schema = stepSchema(type, key, marketDate, customerName)
+    const schema = stepSchema(type, key, marketDate, origin)
     const about = textIfAny(`${stepTitle(key)}.details`)
     const names = (Object.keys(schema.shape) as RegistrationField[]).filter((name) => name !== 'signatories')
     return {

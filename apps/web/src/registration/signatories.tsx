@@ -19,8 +19,15 @@ export const signatoryParts = parts
  * Who signs for a company: one at least, each with its own fields.
  *
  * @param isKnown the form has those that there are; otherwise it begins with an empty one.
+ * @param isFromPaper who has no e-mail address leaves it out.
  */
-export const Signatories = ({ isKnown = false }: { readonly isKnown?: boolean }) => {
+export const Signatories = ({
+  isKnown = false,
+  isFromPaper = false,
+}: {
+  readonly isKnown?: boolean
+  readonly isFromPaper?: boolean
+}) => {
   const { t } = useTranslation()
   return (
     <Form.List name="signatories" {...(!isKnown && { initialValue: [{}] })}>
@@ -30,7 +37,12 @@ export const Signatories = ({ isKnown = false }: { readonly isKnown?: boolean })
             <fieldset key={key} className={styles.signatory}>
               <legend>{t('Registration.Signatory', { number: name + 1 })}</legend>
               {Object.entries(parts).map(([part, { label, ...control }]) => (
-                <Form.Item key={part} name={[name, part]} label={t(label)} required>
+                <Form.Item
+                  key={part}
+                  name={[name, part]}
+                  label={t(label)}
+                  required={!isFromPaper || part !== 'emailAddress'}
+                >
                   <Input {...control} autoComplete="off" {...lengthOf(part)} />
                 </Form.Item>
               ))}

@@ -105,8 +105,8 @@ export const accountRequest = z.object({
   accountType: z.enum(accountTypes),
   ...fieldShapes,
   signatories,
-  /** The user name of the person who asks. */
-  userName: z.string(),
+  /** The user name of the person who asks; null of a form from paper without an e-mail address. */
+  userName: z.string().nullable(),
   /** Whether staff entered it from paper: then staff correct and submit it. */
   isFromPaper: z.boolean(),
   /** Why it was returned, rejected or refused last; null once it is submitted again. */
@@ -144,8 +144,9 @@ export const accountRequestRow = z.object({
   accountType: z.enum(accountTypes),
   /** First name and surname, or the company's name; empty while neither is entered. */
   applicantName: z.string(),
-  userName: z.string(),
-  emailAddress: z.string(),
+  /** Both null of a form from paper without an e-mail address. */
+  userName: z.string().nullable(),
+  emailAddress: z.string().nullable(),
   creationTime: z.string(),
   submittedAt: z.string().nullable(),
   /** The market's date of `submittedAt`. */

@@ -90,6 +90,7 @@ export const recordedCalls = {
   'Customer/ApproveCustomerChange': 'Audit.Call.approveCustomerChange',
   'Customer/RejectCustomerChange': 'Audit.Call.rejectCustomerChange',
   'Customer/ConfirmAddress': 'Address.Confirm',
+  'Customer/InviteCustomer': 'Audit.Call.inviteCustomer',
   'Customer/DownloadCustomerFile': 'Customer.File',
   'Customer/View': 'Audit.Call.viewCustomer',
   'User/ChangeLanguage': 'Audit.Call.changeLanguage',

@@ -89,6 +89,8 @@ export const refusals = {
   staffUseProvider: { code: 1147 },
   emergencyAdministratorUnfit: { code: 1148, members: ['emergencyUserName'] },
   providerSecretNeeded: { code: 1149, members: ['clientSecret'] },
+  customerHasNoAddress: { code: 1150 },
+  customerSignsIn: { code: 1151 },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type CallRequest, isRefusal, type Refusal, refuse, type UserRow } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
+import { invite } from '../../platform/invitations.ts'
 import type { PasswordChangeParts } from '../../platform/password-change.ts'
-import { addPasswordLink, type PasswordLinkParts, voidPasswordLinks } from '../../platform/password-links.ts'
+import { type PasswordLinkParts, voidPasswordLinks } from '../../platform/password-links.ts'
 import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
@@ -30,8 +31,6 @@ type UserCalls = Exclude<keyof Handlers<`User/${string}`>, 'User/ChangeLanguage'
 
 /** By this name a firm's first administrator is known. */
 const ADMIN = 'admin'
-const INVITED_HOURS = 72
-const HOUR_MS = 3_600_000
 
 /** The users of a firm, what they are granted, and whether they may sign in. */
 export function users(parts: UsersParts): Handlers<UserCalls> {
@@ -70,11 +69,8 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
             const refused = await replaceGrants(tx, { tenantId, userId }, noGrants, asked, own)
             if (refused) return refused
             if (!password) {
-              const user = { tenantId, userId, tenancyName }
-              const link = await addPasswordLink(tx, parts, user, INVITED_HOURS * HOUR_MS)
               const to = { tenantId, userId, emailAddress, language: context.culture }
-              const values = { name: asked.name, userName, firm, link, hours: INVITED_HOURS }
-              await outbox.add(tx, to, 'userInvited', values)
+              await invite(tx, parts, to, { name: asked.name, userName, firm, tenancyName })
             }
             const user = await userOf(tx, userId, clock.now())
             if (isRefusal(user)) return user

@@ -360,7 +360,8 @@ export const refusalOfOwnCustomer = async (
 ): Promise<Refusal | undefined> =>
   (await accountsOf(tx, customerId)).map((account) => refusalOfOwn(caller, account)).find(Boolean)
 
-const accountsOf = async (tx: Tx, customerId: number): Promise<string[]> => {
+/** The numbers of a customer's accounts. */
+export const accountsOf = async (tx: Tx, customerId: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('trading_accounts')
     .select('account')

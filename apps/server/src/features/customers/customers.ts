@@ -6,6 +6,7 @@ import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { approvalRulesOf, approversOf, recordInfluences } from '../../platform/influences.ts'
+import type { InvitationParts } from '../../platform/invitations.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import {
@@ -39,9 +40,10 @@ import {
   readDocument,
 } from './documents.ts'
 import { type CustomerFileParts, customerFile } from './file.ts'
+import { inviteCustomer } from './invitation.ts'
 import { recordOf } from './record.ts'
 
-export interface CustomersParts extends CustomerFileParts, DocumentParts {
+export interface CustomersParts extends CustomerFileParts, DocumentParts, Pick<InvitationParts, 'publicUrl'> {
   readonly store: Store
   readonly clock: Pick<Clock, 'now'>
   readonly desk: Pick<DeskPort, 'submit'>
@@ -212,6 +214,12 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
         changed({ entity: 'User', id: String(userId), before: of(false), after: of(true) })
         return {}
       })
+    },
+
+    'Customer/InviteCustomer': async (asked, context) => {
+      const answer = await inviteCustomer(parts, asked, context)
+      outbox.announce(context.caller.tenantId)
+      return answer
     },
 
     'Customer/DownloadCustomerFile': (asked, context) => customerFile(parts, asked, context),

@@ -10,6 +10,7 @@ import {
 import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
+import { ownersOf } from '../../platform/customer-keys.ts'
 import { accountState } from '../../store/account-state.ts'
 import type { Tx } from '../../store/store.ts'
 import { type ChangeRow, type CustomerRow, changeRows, changeShown, currentOf } from './changes.ts'
@@ -133,12 +134,26 @@ export const userIdsOf = (tx: Tx, customerId: number) =>
     )
     .select('user_trading_accounts.user_id as user_id')
     .where('trading_accounts.customer_id', '=', customerId)
-    .union(tx.selectFrom('account_requests').select('user_id').where('customer_id', '=', customerId))
+    .union(
+      tx
+        .selectFrom('account_requests')
+        .select((eb) => eb.ref('user_id').$notNull().as('user_id'))
+        .where('customer_id', '=', customerId)
+        .where('user_id', 'is not', null),
+    )
+
+/** Whether somebody signs in as the customer; staff who trade for an account do not. */
+export const signsIn = async (tx: Tx, customerId: number): Promise<boolean> =>
+  (await ownersOf(tx)
+    .select('users.id')
+    .where('trading_accounts.customer_id', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 async function requestsOf(tx: Tx, customerId: number): Promise<CustomerRecord['requests']> {
   const rows = await tx
     .selectFrom('account_requests')
-    .innerJoin('users', 'users.id', 'account_requests.user_id')
+    .leftJoin('users', 'users.id', 'account_requests.user_id')
     .selectAll('account_requests')
     .select(['users.user_name', 'users.email_address'])
     .where('customer_id', '=', customerId)

@@ -12,7 +12,7 @@ export async function requestsToNotify(tx: Tx, most: number): Promise<WaitingReq
     id: number
     status: number
     applicant: string
-    owner_id: number
+    owner_id: number | null
     at: Date
   }>`
     WITH notified AS (

@@ -80,7 +80,8 @@ export interface WaitingRequest {
   readonly id: number
   readonly applicant: string
   /** Who made it. */
-  readonly ownerId: number
+  /** Null of a form from paper without an address. */
+  readonly ownerId: number | null
   /** Whether the depository refused it; otherwise it was submitted. */
   readonly hasFailed: boolean
   readonly time: Date

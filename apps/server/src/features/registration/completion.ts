@@ -104,7 +104,7 @@ export function openCompletion(parts: CompletionParts): Completion {
       parts.announce(tenantId)
       if (isRefusal(kept)) return kept
       if (statusOf(kept) !== RequestStatus.completed) return kept
-      parts.sessions.invalidate(tenantId, kept.user_id)
+      if (kept.user_id !== null) parts.sessions.invalidate(tenantId, kept.user_id)
       return (await openAccount(kept)) ?? kept
     },
 
@@ -152,7 +152,8 @@ export function openCompletion(parts: CompletionParts): Completion {
     answer: Exclude<DepositoryAnswer, { kind: 'silent' }>,
   ): Promise<RequestRow | Refusal> {
     // Deleted before, or afterwards with what is given here.
-    await tx.selectFrom('users').select('id').where('id', '=', row.user_id).forShare().execute()
+    if (row.user_id !== null)
+      await tx.selectFrom('users').select('id').where('id', '=', row.user_id).forShare().execute()
     const owner = await ownerOf(tx, row)
     if (!(await isFirmOpen(tx)) || owner === 'inactive') return row
     if (owner === 'deleted') return fail(tx, row, 'Registration.Failed.user')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type AccountType,
   type AuditChange,
@@ -19,7 +18,6 @@ import {
   type TextKey,
 } from '@tradebook/contract'
 import {
-  allFields,
   type RegistrationField,
   registrationFieldNames,
   registrationSchema,
@@ -29,11 +27,10 @@ import { fieldTitle, partTitle } from '@tradebook/contract/schemas/registration-
 import type { CallContext } from '../../http/handlers.ts'
 import type { UploadedFile } from '../../http/multipart.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { addSignIn, personFrom } from '../../platform/customer-sign-in.ts'
 import { keepIdentities } from '../../platform/identities.ts'
-import { recordInfluences } from '../../platform/influences.ts'
-import { hashPassword } from '../../platform/passwords.ts'
+import { voidPasswordLinks } from '../../platform/password-links.ts'
 import type { Tx } from '../../store/store.ts'
-import { insertUser, type NewPerson } from '../../store/users.ts'
 import { changedParts, keepChanges } from './changes.ts'
 import type { DocumentChecks } from './document-checks.ts'
 import type { RequestMails } from './mails.ts'
@@ -109,8 +106,8 @@ export async function openRequest(
 }
 
 /**
- * The request of a person who signed a form on paper, begun now by one of the staff: with a user of its own, who signs in
- * once the address is confirmed and a password chosen. Its row is locked.
+ * The request of a person who signed a form on paper, begun now by one of the staff. With an e-mail address it has a user
+ * of its own, who signs in once the address is confirmed and a password chosen. Its row is locked.
  */
 export async function openFromPaper(
   tx: Tx,
@@ -119,12 +116,12 @@ export async function openFromPaper(
   sent: CallRequest<'Customer/CreateCustomer'>,
 ): Promise<RequestRow | Refusal> {
   const fields = mergedFields({}, { ...sent, removedDocuments: [] })
+  const missing = paperNames(sent.accountType).filter((name) => !fields?.[name])
   const owner = fields && personFrom(fields)
-  if (!owner) return incomplete(paperNames(sent.accountType).map(fieldTitle))
-  // Nobody knows it: the person chooses one by a link.
-  const passwordHash = await hashPassword(randomUUID())
-  const userId = await insertUser(tx, tenantId, owner, passwordHash)
-  await recordInfluences(tx, [{ tenantId, userId, byId, kind: 'created', at: parts.clock.now() }])
+  if (fields?.emailAddress && !owner) missing.push('emailAddress')
+  if (missing.length > 0) return incomplete(missing.map(fieldTitle))
+  const by = { tenantId, byId, at: parts.clock.now() }
+  const userId = owner ? await addSignIn(tx, owner, by) : null
   return tx
     .insertInto('account_requests')
     .values({
@@ -136,9 +133,9 @@ export async function openFromPaper(
     .executeTakeFirstOrThrow()
 }
 
-/** What a form from paper is begun with: who it is, and where mails go. */
+/** What a form from paper is begun with: who it is. */
 const paperNames = (type: AccountType): RegistrationField[] =>
-  type === 'corporate' ? ['companyName', 'emailAddress'] : ['firstName', 'surname', 'emailAddress']
+  type === 'corporate' ? ['companyName'] : ['firstName', 'surname']
 
 /**
  * Keeps what was sent of a request in the transaction of the call, and submits it when that is asked for. The row is
@@ -179,10 +176,14 @@ export async function keepDraft(
   const submitted = isWhole ? await submittedFields(tx, parts, row, accountType, fields) : fields
   if (isRefusal(submitted) && isMissing(submitted)) return submitted
   const now = new Date(parts.clock.now())
+  const by = { byId: person.userId, at: now.getTime() }
+  const userId =
+    row.made_by === null ? row.user_id : await followAddress(tx, row, submitted as RequestFields, by)
+  if (isRefusal(userId)) return userId
   const after = await tx
     .updateTable('account_requests')
     .set({
-      ...standing(row, next, now.getTime()),
+      ...{ ...standing(row, next, now.getTime()), user_id: userId },
       ...{ account_type: accountType, fields: JSON.stringify(submitted) },
       applicant_name: applicantName(accountType, submitted as RequestFields),
       ...(sent.submit && { submitted_at: now, submitted_on: lagosDate(now.getTime()) }),
@@ -192,14 +193,13 @@ export async function keepDraft(
     .returningAll()
     .executeTakeFirstOrThrow()
   changed(requestChange(row, after))
-  if (row.made_by !== null) await followAddress(tx, row, submitted as RequestFields)
   if (isWhole) await keepIdentities(tx, row, submitted as RequestFields)
   const documents = [...sent.removedDocuments, ...files.map(({ part }) => part as DocumentKind)]
   const changes = { before: row, after, parts: changedParts(row, after, documents) }
   // Nobody has read what was never submitted.
   if (row.submitted_at !== null) await keepChanges(tx, changes, person, now)
   if (!isOwner && changes.parts.length > 0)
-    await parts.mails.add(tx, row, 'requestEdited', (translate) => ({
+    await parts.mails.add(tx, after, 'requestEdited', (translate) => ({
       parts: changes.parts.map((part) => translate(partTitle(part))).join('\n'),
     }))
   // A draft is saved with every step; its history has a line for what others did, or wait for.
@@ -208,8 +208,8 @@ export async function keepDraft(
       ...{ at: now.getTime(), action: sent.submit ? 'submit' : 'save', status: next, by: person },
     })
   if (sent.submit) {
-    await tx.updateTable('users').set({ is_registering: false }).where('id', '=', row.user_id).execute()
-    await parts.mails.add(tx, row, 'requestReceived', {}, context.culture)
+    await tx.updateTable('users').set({ is_registering: false }).where('id', '=', userId).execute()
+    await parts.mails.add(tx, after, 'requestReceived', {}, context.culture)
   }
   return { id: row.id, status: next }
 }
@@ -220,37 +220,35 @@ function partiesOf(row: RequestRow, person: Person): RequestParty[] {
   return [...(isOwners ? ['owner' as const] : []), ...(person.isReviewer ? ['reviewer' as const] : [])]
 }
 
-/** The user of a request from paper has the name and the address that the form has now, until one of them signs in. */
-async function followAddress(tx: Tx, { user_id }: RequestRow, fields: RequestFields): Promise<void> {
+/**
+ * The user of a request from paper has the name and the address that the form has now, until one of them signs in. One is
+ * made with the first address, and deleted when the form has none any more. Answers the user's id; a refusal where the
+ * user can sign in by the address that was removed.
+ */
+async function followAddress(
+  tx: Tx,
+  { tenant_id: tenantId, user_id: userId }: RequestRow,
+  fields: RequestFields,
+  { byId, at }: { readonly byId: number; readonly at: number },
+): Promise<number | null | Refusal> {
   const owner = personFrom(fields)
-  if (!owner) return
-  await tx
+  if (userId === null) return owner ? addSignIn(tx, owner, { tenantId, byId, at }) : null
+  const unused = tx
     .updateTable('users')
-    .set({
-      user_name: owner.userName,
-      email_address: owner.emailAddress,
-      name: owner.name,
-      surname: owner.surname,
-    })
-    .where('id', '=', user_id)
+    .where('id', '=', userId)
     .where('is_email_confirmed', '=', false)
     .where('last_login_time', 'is', null)
-    .execute()
-}
-
-/** Who signed a form, as a user is named; `undefined` while name or address are missing. */
-export function personFrom(fields: RequestFields): NewPerson | undefined {
-  const textOf = (name: RegistrationField) => (typeof fields[name] === 'string' ? fields[name].trim() : '')
-  const emailAddress = textOf('emailAddress').toLowerCase()
-  const name = textOf('firstName') || textOf('companyName')
-  const surname = textOf('surname') || textOf('companyName')
-  if (!name || !surname || !allFields.emailAddress.safeParse(emailAddress).success) return undefined
-  return {
-    ...{ userName: emailAddress, emailAddress, isEmailConfirmed: false },
-    ...{ name: name.slice(0, LONGEST_NAME), surname: surname.slice(0, LONGEST_NAME) },
+    .returning('id')
+  if (owner) {
+    const { userName: user_name, emailAddress: email_address, name, surname } = owner
+    await unused.set({ user_name, email_address, name, surname }).execute()
   }
+  if (owner || fields.emailAddress) return userId
+  const removed = await unused.set({ deletion_time: new Date(at), is_active: false }).executeTakeFirst()
+  if (!removed) return incomplete([fieldTitle('emailAddress')])
+  await voidPasswordLinks(tx, userId, at)
+  return null
 }
-const LONGEST_NAME = 64
 
 const isMissing = (value: RequestFields | Refusal): value is Refusal => typeof value.refusal === 'string'
 
@@ -298,14 +296,15 @@ async function submittedFields(
   accountType: AccountType,
   fields: RequestFields,
 ): Promise<RequestFields | Refusal> {
-  const { is_email_confirmed: isVerified } = await tx
+  const owner = await tx
     .selectFrom('users')
     .select('is_email_confirmed')
     .where('id', '=', row.user_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
   // Who signed a form on paper proved nothing by mail, and signs in only once the address is confirmed.
-  if (!isVerified && row.made_by === null) return refuse('emailNotVerified')
-  const checked = registrationSchema(accountType, marketDate()).safeParse(fields)
+  const isFromPaper = row.made_by !== null
+  if (!owner?.is_email_confirmed && !isFromPaper) return refuse('emailNotVerified')
+  const checked = registrationSchema(accountType, marketDate(), isFromPaper).safeParse(fields)
   const wrong = (checked.error?.issues ?? []).map(({ path }) => fieldTitle(path[0] as RegistrationField))
   const kept = await tx
     .selectFrom('account_request_documents')

@@ -16,7 +16,7 @@ type Facts<Name extends RequestMail> = Omit<MailValues<Name>, 'name' | 'firm'>
 export interface RequestMails {
   /**
    * Writes a mail to the owner of a request in the transaction of what it is about: in the language that the owner
-   * chose, or in the given one; so are facts that are words. Who was deleted is mailed nothing.
+   * chose, or in the given one; so are facts that are words. Who was deleted, or has no address, is mailed nothing.
    */
   add<Name extends RequestMail>(
     tx: Tx,
@@ -29,6 +29,7 @@ export interface RequestMails {
 
 export const openRequestMails = (outbox: MailOutbox): RequestMails => ({
   async add(tx, { tenant_id: tenantId, user_id: userId }, mail, facts, language) {
+    if (userId === null) return
     const owner = await tx
       .selectFrom('users')
       .select(['name', 'email_address'])

@@ -71,13 +71,114 @@ test('a form from paper is saved as a draft, which other staff can continue; its
   expect((await approve(id, second)).error.code).toBe(refusals.accountRequestEdited.code)
 })
 
+/** What a person filled in who has no e-mail address. */
+const { emailAddress: _, ...withoutAddress } = individual
+
+const usersOf = (emailAddress: string) =>
+  database.store
+    .forTenant(meridian)
+    .read((tx) =>
+      tx
+        .selectFrom('users')
+        .select('id')
+        .where('email_address', '=', emailAddress)
+        .where('deletion_time', 'is', null)
+        .execute(),
+    )
+
+test('a customer without an e-mail address is opened: nobody signs in for the account, and nothing is mailed', async () => {
+  const mailsKept = () =>
+    database.store.forTenant(meridian).read((tx) => tx.selectFrom('mails').select('id').execute())
+  const before = await mailsKept()
+  const { result } = await sendForm(
+    'Customer/CreateCustomer',
+    { ...withoutAddress, submit: true },
+    files,
+    tokenOf(reviewer),
+  )
+  expect(result.status).toBe(RequestStatus.pending)
+  expect(await read(result.id, second)).toMatchObject({ userName: null, emailAddress: null })
+  const { result: waiting } = await ask('Customer/GetAllCustomerAccountCreationRequests', {}, second)
+  expect(waiting.items).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: result.id, userName: null, emailAddress: null, status: 2 }),
+    ]),
+  )
+  const warned = await read(result.id, second)
+  const { result: opened } = await approve(result.id, second, {
+    ...{ reason: 'Seen in person', warnings: warned.warnings },
+  })
+  expect(opened.status).toBe(RequestStatus.completed)
+  expect(handed.at(-1)).toMatchObject({ account: { account: opened.accountNumber }, alertsOff: true })
+  const { result: record } = await ask(
+    'Customer/GetCustomerRecord',
+    { id: String(opened.customerId) },
+    second,
+  )
+  expect(record).toMatchObject({ users: [], particulars: { emailAddress: null } })
+  expect(record.requests).toMatchObject([{ id: result.id, userName: null, emailAddress: null }])
+  const kept = await database.store
+    .forTenant(meridian)
+    .read((tx) =>
+      tx.selectFrom('customers').selectAll().where('id', '=', opened.customerId).executeTakeFirstOrThrow(),
+    )
+  expect(kept.email_address).toBeNull()
+  expect(await mailsKept()).toEqual(before)
+})
+
+test('two people without an address are two: one with the answers of the other is pointed out', async () => {
+  const open = (bvn: string) =>
+    sendForm('Customer/CreateCustomer', { ...withoutAddress, bvn, submit: true }, files, tokenOf(reviewer))
+  const { result: one } = await open('22987654321')
+  const { result: other } = await open('22987654321')
+  expect((await read(other.id, second)).warnings).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: 'bvn', requestId: one.id })]),
+  )
+})
+
+test('an address entered or removed before approval makes the user or takes it away', async () => {
+  const name = 'Customer/UpdateCustomerAccountCreationRequest'
+  const { result } = await sendForm('Customer/CreateCustomer', withoutAddress, files, tokenOf(reviewer))
+  const change = (emailAddress: string) =>
+    sendForm(name, { id: result.id, emailAddress, submit: false }, {}, tokenOf(reviewer))
+  await change('late@paper.example')
+  expect(await read(result.id, second)).toMatchObject({ userName: 'late@paper.example' })
+  expect(await usersOf('late@paper.example')).toHaveLength(1)
+  await change('')
+  expect(await read(result.id, second)).toMatchObject({ userName: null, emailAddress: null })
+  expect(await usersOf('late@paper.example')).toEqual([])
+  // Nobody has the address any more.
+  await change('late@paper.example')
+  expect(await usersOf('late@paper.example')).toHaveLength(1)
+})
+
+test('the address of someone who signs in by it stays', async () => {
+  const { result } = await fromPaper({ emailAddress: 'signed@paper.example' })
+  const [user] = await usersOf('signed@paper.example')
+  await database.store.forTenant(meridian).write((tx) =>
+    tx
+      .updateTable('users')
+      .set({ is_email_confirmed: true })
+      .where('id', '=', user?.id ?? 0)
+      .execute(),
+  )
+  const sent = { id: result.id, emailAddress: '' }
+  const { error } = await sendForm(
+    'Customer/UpdateCustomerAccountCreationRequest',
+    sent,
+    {},
+    tokenOf(reviewer),
+  )
+  expect(error.code).toBe(refusals.accountRequestIncomplete.code)
+  expect(await usersOf('signed@paper.example')).toHaveLength(1)
+})
+
 test.each<[what: string, more: Record<string, string>, code: number]>([
   [
     'without a name',
     { firstName: '', emailAddress: 'nobody@paper.example' },
     refusals.accountRequestIncomplete.code,
   ],
-  ['without an address', { emailAddress: '' }, refusals.accountRequestIncomplete.code],
   [
     'with the address of another user',
     { emailAddress: 'reviewer@firm1.example' },

@@ -64,11 +64,12 @@ export async function personOf(
   }
 }
 
-/** Whether anybody could sign in to what a request opens. */
+/** Whether its user could sign in to what a request opens. One without a user, which has no address, can be opened. */
 export async function ownerOf(
   tx: Tx,
-  { user_id }: { readonly user_id: number },
+  { user_id }: { readonly user_id: number | null },
 ): Promise<'active' | 'inactive' | 'deleted'> {
+  if (user_id === null) return 'active'
   const { is_active, deletion_time } = await tx
     .selectFrom('users')
     .select(['is_active', 'deletion_time'])

@@ -32,6 +32,9 @@ export interface RegistrationParts
   readonly onWaiting: (tenantId: number) => void
 }
 
+/** Of a form from paper without an e-mail address. */
+const NO_USER = { firstName: '', surname: '', emailAddress: '', isEmailVerified: false } as const
+
 /** Requests of persons for trading accounts, from the first draft to the account that trades. */
 export function registrationFeature(given: RegistrationParts): {
   readonly handlers: Handlers<RegistrationCallName>
@@ -146,12 +149,13 @@ export function registrationFeature(given: RegistrationParts): {
           ? newestOf(tx, person)
           : requestSeenBy(person, id)(tx).executeTakeFirst())
         if (!row && id !== undefined) return refuse('unknownAccountRequest')
-        const { isEmailVerified, ...known } = await tx
+        const owner = await tx
           .selectFrom('users')
           .select(['name as firstName', 'surname', 'email_address as emailAddress'])
           .select('is_email_confirmed as isEmailVerified')
-          .where('id', '=', row?.user_id ?? person.userId)
-          .executeTakeFirstOrThrow()
+          .where('id', '=', row ? row.user_id : person.userId)
+          .executeTakeFirst()
+        const { isEmailVerified, ...known } = owner ?? NO_USER
         if (!row) return { ...none, known, isEmailVerified }
         const request = await requestShown(tx, row, person, context.translate, given.depository)
         const { status, reason, history } = request

@@ -147,11 +147,11 @@ export async function requestShown(
   translate: (key: TextKey) => string,
   depository: Pick<Depository, 'isByHand'>,
 ): Promise<AccountRequest> {
-  const { user_name: userName } = await tx
+  const owner = await tx
     .selectFrom('users')
     .select('user_name')
     .where('id', '=', row.user_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
   const documents = await tx
     .selectFrom('account_request_documents')
     .select(['kind', 'name', 'type', 'size', 'uploaded_at'])
@@ -174,7 +174,7 @@ export async function requestShown(
     revision: row.revision,
     status: statusOf(row),
     accountType: typeOf(row),
-    userName,
+    userName: owner?.user_name ?? null,
     reason: reasonInWords(row.reason, translate, !viewer.seesAll),
     remarks: row.remarks as AccountRequest['remarks'],
     creationTime: row.creation_time.toISOString(),
@@ -244,12 +244,12 @@ const storedRequests: StoredList<(typeof accountRequestList)['columns']> = {
   },
 }
 
-type ListRow = RequestRow & { user_name: string; email_address: string }
+type ListRow = RequestRow & { user_name: string | null; email_address: string | null }
 
 const requestRows = (tx: Tx) =>
   tx
     .selectFrom('account_requests')
-    .innerJoin('users', (join) =>
+    .leftJoin('users', (join) =>
       join
         .onRef('users.tenant_id', '=', 'account_requests.tenant_id')
         .onRef('users.id', '=', 'account_requests.user_id'),

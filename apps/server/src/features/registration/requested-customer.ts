@@ -1,6 +1,6 @@
 import { applicantName, type BankCode } from '@tradebook/contract'
-import { sql } from 'kysely'
 import type { AccountTerms } from '../../desk/decisions/accounts.ts'
+import { addTrader } from '../../platform/customer-sign-in.ts'
 import { particularsOf, postalAddress } from '../../platform/particulars.ts'
 import type { Tx } from '../../store/store.ts'
 import { fieldsOf, type RequestRow, typeOf } from './request-rows.ts'
@@ -8,7 +8,7 @@ import { fieldsOf, type RequestRow, typeOf } from './request-rows.ts'
 /** What an account request becomes: a customer of the firm, with an account that trades by these terms. */
 
 /**
- * Adds the customer of a request, and makes its user one who trades for the account. Called under the lock of the
+ * Adds the customer of a request, and makes its user, if it has one, trade for the account. Called under the lock of the
  * firm's account numbers. Answers the customer's id.
  */
 export async function addCustomer(
@@ -22,31 +22,17 @@ export async function addCustomer(
     .executeTakeFirstOrThrow()
   const id = Number(last ?? 0) + 1
   const fields = fieldsOf(row)
+  const emailAddress = typeof fields.emailAddress === 'string' ? fields.emailAddress : null
   await tx
     .insertInto('customers')
     .values({
       ...{ tenant_id: row.tenant_id, id, name: applicantName(typeOf(row), fields), chn },
-      ...{ email_address: String(fields.emailAddress), phone_number: String(fields.phoneNumber) },
+      ...{ email_address: emailAddress, phone_number: String(fields.phoneNumber) },
       ...{ address: postalAddress(fields), account_type: row.account_type, opened_at: new Date(now) },
       particulars: JSON.stringify(particularsOf(fields)),
     })
     .execute()
-  await tx
-    .insertInto('user_roles')
-    .columns(['tenant_id', 'user_id', 'role_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('roles')
-        .select(['tenant_id', eb.val(row.user_id).as('user_id'), 'id'])
-        .where(sql`upper(name)`, '=', 'CUSTOMER')
-        .where('deletion_time', 'is', null),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await tx
-    .insertInto('user_trading_accounts')
-    .values({ tenant_id: row.tenant_id, user_id: row.user_id, account })
-    .execute()
+  if (row.user_id !== null) await addTrader(tx, { tenantId: row.tenant_id, userId: row.user_id }, [account])
   return id
 }
 

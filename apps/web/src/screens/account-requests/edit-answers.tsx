@@ -26,7 +26,9 @@ export const EditAnswers = ({ request, step: key, onDone, onFailed, onBack }: Ed
   const marketDate = useMarketDate() ?? lagosDate(Date.now())
   const [{ id, revision, ...answers }] = useState(request)
   const customerName = applicantName(request.accountType, answers)
-  const step = requestSteps(request.accountType, marketDate, [], customerName).find((one) => one.key === key)
+  const step = requestSteps(request.accountType, marketDate, {
+    ...{ customerName, isFromPaper: request.isFromPaper },
+  }).find((one) => one.key === key)
   if (!step) return null
   const names = step.fields.map(({ name }) => name)
   const initial = Object.fromEntries(

@@ -89,7 +89,7 @@ function rowFor(schema: z.ZodObject, { name, ...part }: Field, t: TFunction): Fi
   const list = (
     <>
       <p>{t('Customer.Edit.second')}</p>
-      <Signatories isKnown />
+      <Signatories isKnown isFromPaper />
     </>
   )
   return { name, label: fieldTitle(name), list, ...part }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { FreezeButton, FreezePanel } from '../../accounts/freeze-panel.tsx'
+import { ChangeButton } from '../../administration/change-button.tsx'
 import { useCall } from '../../api/use-call.ts'
 import {
   ACCOUNT_STATEMENT,
@@ -15,7 +16,7 @@ import {
   REPORT_ORDERS,
 } from '../../paths.ts'
 import { RequestAnswers } from '../../registration/request-answers.tsx'
-import { useCan, useMayRead } from '../../session.ts'
+import { useAreMailsSent, useCan, useMayRead } from '../../session.ts'
 import { dateAndTime, naira } from '../../ui/format.ts'
 import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -167,11 +168,33 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
   )
 }
 
-const SignIns = ({ record: { users } }: { readonly record: CustomerRecord }) => {
+const SignIns = ({ record: { id, users, particulars } }: { readonly record: CustomerRecord }) => {
   const { t } = useTranslation()
+  const areMailsSent = useAreMailsSent()
+  const [done, setDone] = useState('')
+  const { emailAddress: address } = particulars
+  const invited = { userName: address ?? '', emailAddress: address ?? '' }
   return (
     <Section heading={t('Customer.SignIns')}>
-      {users.length === 0 && <p className={styles.part}>{t('Customer.SignIns.none')}</p>}
+      <p role="status" className={styles.part}>
+        {done}
+      </p>
+      {users.length === 0 && (
+        <div className={styles.part}>
+          <p>{t('Customer.SignIns.none')}</p>
+          {address === null ? (
+            <p>{t('Customer.Invite.noAddress')}</p>
+          ) : (
+            <ChangeButton
+              change="Customer/InviteCustomer"
+              input={{ id }}
+              label={t('Customer.Invite')}
+              makesStale={['Customer/GetCustomerRecord', 'Customer/GetUnprovedPeople']}
+              onDone={() => setDone(t(areMailsSent ? 'Users.Invited' : 'Users.AddedUnmailed', invited))}
+            />
+          )}
+        </div>
+      )}
       {users.map(
         ({ userId, userName, emailAddress, isEmailConfirmed, isActive, isTwoFactorOn, lastLoginTime }) => (
           <dl key={userId} className={styles.facts}>

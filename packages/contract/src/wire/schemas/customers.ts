@@ -6,6 +6,7 @@ import {
   depositoryNumbers,
   documentKind,
   fieldsSchema,
+  onPaper,
   type RegistrationField,
   registrationFieldNames,
   registrationSteps,
@@ -108,15 +109,15 @@ export const confirmAddressInput = z.object({
   reason: reasonGiven,
 })
 
-/** What a form from paper is begun with: who it is of, and the address that becomes the user's. */
+/** What a form from paper is begun with: who it is of, and the address by which the person signs in, if there is one. */
 export const paperSchema = (type: AccountType): z.ZodObject =>
   z.object(
     type === 'corporate'
-      ? { companyName: allFields.companyName, emailAddress: allFields.emailAddress }
+      ? { companyName: allFields.companyName, emailAddress: allFields.emailAddress.optional() }
       : {
           firstName: allFields.firstName,
           surname: allFields.surname,
-          emailAddress: allFields.emailAddress,
+          emailAddress: allFields.emailAddress.optional(),
         },
   )
 
@@ -129,7 +130,7 @@ export function correctionSchema(type: AccountType, marketDate: string): z.ZodOb
     {},
     ...Object.values(registrationSteps[type]),
   )
-  const corrected = Object.entries(fields).filter(([name]) =>
+  const corrected = Object.entries(onPaper(fields)).filter(([name]) =>
     (correctedNames as readonly string[]).includes(name),
   )
   return checked(

@@ -34,12 +34,30 @@ const bankStep = {
   ...{ investmentObjective: 'growth' },
 }
 
+test('a form from paper needs no e-mail address; one that is given is an address', () => {
+  const company = registrationSchema('corporate', '2026-11-20', true)
+  const contactless = { signatories: [{ ...SIGNATORY, emailAddress: '' }] }
+  const wrongOf = (fields: object) =>
+    (company.safeParse(fields).error?.issues ?? []).map(({ path }) => path.join('.'))
+  expect(wrongOf(contactless)).not.toContain('emailAddress')
+  expect(wrongOf(contactless).filter((path) => path.startsWith('signatories'))).toEqual([])
+  expect(wrongOf({ emailAddress: 'nobody' })).toContain('emailAddress')
+  expect(wrongOf({ signatories: [{ ...SIGNATORY, emailAddress: 'nobody' }] })).toContain(
+    'signatories.0.emailAddress',
+  )
+  const online = registrationSchema('corporate', '2026-11-20').safeParse(contactless).error?.issues ?? []
+  expect(online.map(({ path }) => path.join('.'))).toEqual(
+    expect.arrayContaining(['emailAddress', 'signatories.0.emailAddress']),
+  )
+})
+const SIGNATORY = { name: 'Ngozi Obi', position: 'Director', bvn: '22123456789', phoneNumber: '08030000000' }
+
 test.each([
   ['the person', 'Ngozi Obi', true],
   ['one person of two', 'Ada Okafor & Ngozi Obi', true],
   ['another person', 'Ada Okafor', false],
 ])('the bank account of an application must be in the applicant’s name; %s: %s', (_, customerName, isOwn) => {
-  const messages = stepSchema('individual', 'bank', '2026-11-20', customerName)
+  const messages = stepSchema('individual', 'bank', '2026-11-20', { customerName })
     .safeParse(bankStep)
     .error?.issues.map(({ path, message }) => [path[0], message])
   expect(messages).toEqual(isOwn ? undefined : [['bankAccountName', 'Registration.Wrong.bankAccountName']])

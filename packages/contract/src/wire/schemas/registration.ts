@@ -154,9 +154,11 @@ export const signatory = z.object({
 export type Signatory = z.infer<typeof signatory>
 
 export const mostSignatories = 5
-const signatories = {
-  signatories: z.array(signatory).min(1, message('Registration.Wrong.signatories')).max(mostSignatories),
-} as const
+const severalOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z.array(schema).min(1, message('Registration.Wrong.signatories')).max(mostSignatories)
+const signatories = { signatories: severalOf(signatory) } as const
+/** As a form from paper has them. */
+const paperSignatories = severalOf(signatory.extend({ emailAddress: email.or(z.literal('')) }))
 
 type Prefixed<T> = { readonly [Name in keyof T & string as `joint${Capitalize<Name>}`]: T[Name] }
 
@@ -310,34 +312,54 @@ export const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(
     )
 
 /**
+ * The fields as a form from paper has them: who has no e-mail address leaves it out, and so may who else signs for the
+ * account.
+ */
+export const onPaper = (fields: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => {
+      if (name === 'signatories') return [name, paperSignatories]
+      return [name, EMAIL_ADDRESS.test(name) ? schema.optional() : schema]
+    }),
+  )
+const EMAIL_ADDRESS = /emailAddress$/i
+
+/**
  * The schema of one step. The message of an issue that is a key of a text (`Registration.Wrong.…`, `Form.…`) is
  * what is shown next to its field.
  *
  * @param marketDate 'YYYY-MM-DD', the day by which people must be of age.
- * @param customerName as the other steps have it; '' where it is not known.
  */
 export const stepSchema = (
   type: AccountType,
   step: RegistrationStep,
   marketDate: string,
-  customerName = '',
-): z.ZodObject =>
-  checked(
-    step === 'documents'
-      ? {}
-      : ((registrationSteps[type] as Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>)[step] ??
-          {}),
-    marketDate,
-    ownNameRule(type, customerName),
-  )
+  { customerName = '', isFromPaper = false }: FormOrigin = {},
+): z.ZodObject => {
+  const steps: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = registrationSteps[type]
+  const fields = steps[step] ?? {}
+  return checked(isFromPaper ? onPaper(fields) : fields, marketDate, ownNameRule(type, customerName))
+}
+
+/** What is known of a form besides the step. */
+interface FormOrigin {
+  /** As the other steps have it; '' where it is not known. */
+  readonly customerName?: string
+  /** Whether staff copy it from paper. */
+  readonly isFromPaper?: boolean
+}
 
 /** The schema of a whole form, as it must be to be submitted. */
-export const registrationSchema = (type: AccountType, marketDate: string): z.ZodObject =>
-  checked(
-    Object.assign({}, ...Object.values(registrationSteps[type])) as Record<string, z.ZodType>,
-    marketDate,
-    (accountName, form) => ownNameRule(type, applicantName(type, form))(accountName, form),
+export const registrationSchema = (
+  type: AccountType,
+  marketDate: string,
+  isFromPaper = false,
+): z.ZodObject => {
+  const fields = Object.assign({}, ...Object.values(registrationSteps[type])) as Record<string, z.ZodType>
+  return checked(isFromPaper ? onPaper(fields) : fields, marketDate, (accountName, form) =>
+    ownNameRule(type, applicantName(type, form))(accountName, form),
   )
+}
 
 /**
  * The schema of some fields of a form, with what they have to be together; of those of other types nothing.
@@ -351,8 +373,10 @@ export const fieldsSchema = (
   customerName: string,
 ): z.ZodObject => {
   const fields = Object.assign({}, ...Object.values(registrationSteps[type])) as Record<string, z.ZodType>
+  // Others than the customer may have no address; the customer's own is not removed, because somebody may sign in by it.
+  const all = { ...onPaper(fields), emailAddress: email }
   return checked(
-    Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
+    Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))),
     marketDate,
     ownNameRule(type, customerName),
   )

@@ -91,6 +91,14 @@ export const customerCalls = {
     input: confirmAddressInput,
     output: z.object({}),
   }),
+  'Customer/InviteCustomer': call({
+    summary:
+      'Create the sign-in of a customer who has none, by the e-mail address on file, and e-mail a link to choose a password',
+    needs: maintains,
+    limit: byHand,
+    input: z.object({ id }),
+    output: z.object({ userName: z.string() }),
+  }),
   'Customer/DownloadCustomerFile': fileCall({
     summary: 'Everything the firm holds about a customer, as an archive for an inspector',
     needs: { all: ['VIEW_CUSTOMERS', 'VIEW_AUDIT_TRAIL'] },
