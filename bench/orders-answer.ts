@@ -56,6 +56,8 @@ function stockOrder(order: OrderBody, { orderID, cumQty, lastPx }: Accepted): St
     minQty: null,
     execInst: null,
     instructionID: null,
+    bulkOrderID: null,
+    allocation: null,
     timeInForce: order.timeInForce,
     expireDate: null,
     account: order.account,

@@ -14,7 +14,7 @@ import {
   totalOf,
 } from '@tradebook/contract'
 import type { Ledger } from '@tradebook/ledger'
-import type { Order } from '@tradebook/orders'
+import { isBulkOrder, isPart, type Order } from '@tradebook/orders'
 import type { Firm } from '../../apps/server/src/desk/decisions/firm.ts'
 import type { Baseline, DeskEvent } from '../../apps/server/src/desk/publishing/desk-events.ts'
 import { orderOf } from '../../apps/server/src/venue/commands.ts'
@@ -147,6 +147,28 @@ export function auditOrders(record: SimulatedRecord, overLine: boolean): void {
         (overLine && cumQty >= orderQty) || orderQty === cumQty + leavesQty,
         `order ${orderID}: ${orderQty} is not ${cumQty} + ${leavesQty}`,
       )
+  }
+}
+
+/**
+ * The parts of a bulk order never have more than it traded, and exactly that, to the share and the kobo, once both are
+ * over. While it works, and until its day is over, what it has traded may wait to be allocated.
+ */
+export function auditBulkOrders({ orders, marketDate }: SimulatedRecord): void {
+  const bulkOrders = orders.bulkOrders()
+  const partsOf = Map.groupBy(bulkOrders.filter(isPart), ({ bulkOrderID }) => bulkOrderID)
+  for (const bulkOrder of bulkOrders.filter(isBulkOrder)) {
+    const { orderID, ordStatus, cumQty, filledValue, tradeDate } = bulkOrder
+    const parts = partsOf.get(orderID) ?? []
+    const quantity = parts.reduce<number>((sum, part) => sum + part.cumQty, 0)
+    const value = parts.reduce<bigint>((sum, part) => sum + part.filledValue, 0n)
+    must(quantity <= cumQty, `bulk order ${orderID} traded ${cumQty}, its parts have ${quantity}`)
+    const isOver =
+      isFinal(ordStatus) && (parts.every((part) => isFinal(part.ordStatus)) || tradeDate < marketDate)
+    must(
+      !isOver || (quantity === cumQty && value === filledValue),
+      `bulk order ${orderID} traded ${cumQty} worth ${filledValue}, its parts have ${quantity} worth ${value}`,
+    )
   }
 }
 

@@ -65,9 +65,16 @@ export class Claims {
       this.#crossed(input, answer)
       return
     }
+    if (input.kind === 'allocateBulkOrder') {
+      this.#count(input)
+      return
+    }
     if (
       answer.kind === 'cancelled' ||
-      (input.kind !== 'newOrder' && input.kind !== 'replaceOrder' && input.kind !== 'cancelOrder')
+      (input.kind !== 'newOrder' &&
+        input.kind !== 'bulkOrder' &&
+        input.kind !== 'replaceOrder' &&
+        input.kind !== 'cancelOrder')
     )
       throw new Error(`${input.kind} has no order`)
     const orderID = answer.kind === 'order' ? answer.order.orderID : answer.orderID
@@ -211,6 +218,8 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   replaceOrder: 'replaces',
   cancelOrder: 'cancels',
   crossOrder: 'crosses',
+  bulkOrder: 'bulkOrders',
+  allocateBulkOrder: 'allocations',
   externalTransfer: 'postings',
   requestTransfer: 'postings',
   decideTransfer: 'decisions',

@@ -109,6 +109,12 @@ export class Commands {
         return this.#orders.newOrder(surroundings)
       case 'crossOrder':
         return this.#orders.crossOrder(surroundings)
+      case 'bulkOrder':
+        return this.#orders.bulkOrder(surroundings)
+      case 'allocation':
+        return surroundings.orders.length > 0
+          ? this.#orders.allocate(surroundings)
+          : this.#postings.cash(surroundings)
       case 'marketControl':
         return this.#market.marketControl(surroundings)
       case 'corporateAction':
@@ -138,13 +144,17 @@ const mixOverLine: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo
   { kind: 'stop', upTo: 0.624 },
   { kind: 'reversal', upTo: 0.636 },
   { kind: 'corporateAction', upTo: 0.642 },
-  { kind: 'crowd', upTo: 0.75 },
+  { kind: 'crowd', upTo: 0.73 },
+  { kind: 'bulkOrder', upTo: 0.76 },
+  { kind: 'allocation', upTo: 0.77 },
   { kind: 'newOrder', upTo: 1 },
 ]
 
 type ClientKind =
   | 'newOrder'
   | 'crossOrder'
+  | 'bulkOrder'
+  | 'allocation'
   | 'replaceOrder'
   | 'cancelOrder'
   | 'cash'
@@ -174,5 +184,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'crossOrder', upTo: 0.764 },
   { kind: 'freeze', upTo: 0.776 },
   { kind: 'reversal', upTo: 0.792 },
+  { kind: 'bulkOrder', upTo: 0.822 },
+  { kind: 'allocation', upTo: 0.832 },
   { kind: 'newOrder', upTo: 1 },
 ]

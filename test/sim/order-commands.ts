@@ -1,4 +1,5 @@
 import {
+  allocationRules,
   ExecInst,
   isUnpriced,
   OrdType,
@@ -7,7 +8,7 @@ import {
   Side,
   TimeInForce,
 } from '@tradebook/contract'
-import type { NewOrder, Order } from '@tradebook/orders'
+import { isPart, type NewOrder, type Order } from '@tradebook/orders'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
 import type { Draws } from './draws.ts'
 import { UNRECORDABLE } from './plan.ts'
@@ -72,6 +73,46 @@ export class OrderCommands {
         sellAccount: this.#draws.oneOf(firm.accounts).account,
         text: this.#draws.roll() < 0.005 ? UNRECORDABLE : null,
       },
+    }
+  }
+
+  /** Of most accounts of a firm, now and then one of them twice. */
+  bulkOrder({ firms, listings }: Surroundings): ClientInput {
+    const firm = this.#draws.firm(firms)
+    const listed = this.#draws.oneOf(listings)
+    const accounts = firm.accounts.filter(() => this.#draws.roll() < 0.8)
+    const twice = this.#draws.roll() < 0.02 ? firm.accounts.slice(0, 1) : []
+    const isMarket = this.#draws.roll() < 0.2
+    return {
+      kind: 'bulkOrder',
+      origin: this.#draws.origin(firm),
+      request: {
+        clOrdID: this.#draws.clOrdID(),
+        securityID: listed.securityID,
+        side: this.#draws.oneOf([Side.buy, Side.buy, Side.sell]),
+        ordType: isMarket ? OrdType.market : OrdType.limit,
+        price: isMarket ? null : this.#draws.clientPrice(listed),
+        timeInForce: this.#draws.oneOf([TimeInForce.day, TimeInForce.day, TimeInForce.immediateOrCancel]),
+        allocation: this.#draws.oneOf(allocationRules),
+        parts: [...accounts, ...twice].map(({ account }) => ({
+          account,
+          orderQty: this.#draws.between(1, 400) as Quantity,
+        })),
+        text: this.#draws.roll() < 0.005 ? UNRECORDABLE : null,
+      },
+    }
+  }
+
+  /** Of a bulk order whose parts are open, or of an order that is none; pro rata, or by a list that seldom fits. */
+  allocate({ firms, orders }: Surroundings): ClientInput {
+    const parts = orders.filter(isPart)
+    const order = this.#draws.oneOf(parts.length > 0 ? parts : orders)
+    const { account, orderID, bulkOrderID, orderQty } = order
+    return {
+      kind: 'allocateBulkOrder',
+      origin: this.#draws.originFor(order, firms),
+      orderID: bulkOrderID ?? orderID,
+      ...(this.#draws.roll() < 0.3 && { lines: [{ account, quantity: this.#draws.between(1, orderQty) }] }),
     }
   }
 

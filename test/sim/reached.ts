@@ -9,6 +9,11 @@ export interface Reached {
   trades: number
   /** Crosses that traded. */
   crosses: number
+  bulkOrders: number
+  /** Requests that allocated what a bulk order had traded. */
+  allocations: number
+  /** Shares that bulk orders traded. */
+  inBulk: number
   /** Stop orders that were triggered. */
   triggered: number
   newOrders: number
@@ -74,6 +79,9 @@ export const nothingReached = (): Reached => ({
   unrecordable: 0,
   trades: 0,
   crosses: 0,
+  bulkOrders: 0,
+  allocations: 0,
+  inBulk: 0,
   triggered: 0,
   newOrders: 0,
   replaces: 0,

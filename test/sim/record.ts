@@ -15,6 +15,7 @@ import type { LimitsLine } from '../../apps/server/src/desk/decisions/firm-lines
 import { type KillSwitchLine, keyOf } from '../../apps/server/src/desk/decisions/kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/decisions/market-state.ts'
 import type { DoubtLine } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
+import { FIRM_ITSELF } from '../../apps/server/src/desk/decisions/requests.ts'
 import type {
   CorrectionRequest,
   RecordedTrade,
@@ -192,6 +193,7 @@ export class SimulatedRecord {
         today: this.days.get(listed.securityID) ?? null,
       })),
       openOrders: this.orders.open(),
+      bulkOrders: this.orders.bulkOrders(),
       requests: this.orders.requestsKnown(marketDate === this.marketDate),
       transferRequests: [...this.transferRequests.values()],
       tradeCorrections: this.openCorrections,
@@ -324,7 +326,7 @@ export class SimulatedRecord {
   #mustBeTaken({ securityID, account, execInst = null, ...order }: NewOrder, tenantId: number): void {
     if (this.closedFirms.has(tenantId))
       throw new Error(`an order of firm ${tenantId} is taken, which is closed`)
-    if (!this.firms.account(tenantId, account))
+    if (account !== FIRM_ITSELF && !this.firms.account(tenantId, account))
       throw new Error(`an order is taken for the account ${account}, which firm ${tenantId} does not have`)
     const phase = this.marketDay.phaseOf(securityID)
     const isStopped = this.marketDay.isStopped(securityID)

@@ -1,5 +1,5 @@
 import { addDays, ExecType, isFinal, isStop, isTriggeredAt, kobo, Side } from '@tradebook/contract'
-import { expiryOf, type Order } from '@tradebook/orders'
+import { expiryOf, isBulkOrder, isPart, type Order } from '@tradebook/orders'
 import type {
   BatchChanges,
   ExecutionLine,
@@ -46,6 +46,8 @@ export class RecordedOrders {
   reentered = 0
   /** How many orders ended because their time was over. */
   expired = 0
+  /** Shares that bulk orders traded. */
+  inBulk = 0
   /** What executions traded, by market day. */
   readonly #traded = new Map<string, (TradedToday & { readonly tenantId: number })[]>()
   /** What clients bought from the crowd, less what they sold to it: by shares, and in kobo. */
@@ -56,6 +58,14 @@ export class RecordedOrders {
   open(): readonly Order[] {
     this.#inPriority ??= [...this.#open.values()].sort((a, b) => a.priority - b.priority)
     return this.#inPriority
+  }
+
+  /** All that were ever sent, each with its parts, in priority order. */
+  bulkOrders(): readonly Order[] {
+    return [...this.lines.values()]
+      .map(({ order }) => order)
+      .filter(({ bulkOrderID }) => bulkOrderID !== null)
+      .sort((a, b) => a.priority - b.priority)
   }
 
   /** The last few orders, living or not, as they are now. */
@@ -143,7 +153,7 @@ export class RecordedOrders {
       ).length
     else {
       for (const { order, execType } of executions)
-        if (execType === ExecType.trade && before.haltOrdersOf(order.tenantId))
+        if (execType === ExecType.trade && !isPart(order) && before.haltOrdersOf(order.tenantId))
           throw new Error(`order ${order.orderID} of a halted firm has traded`)
       for (const { order } of orders)
         if (order.mdEntryID !== null && before.haltOrdersOf(order.tenantId))
@@ -189,12 +199,17 @@ export class RecordedOrders {
     const quantity = now.quantity - before.quantity
     const value = kobo(now.value - before.value)
     const { tenantId, userId, account } = order
+    const filled = this.filled.get(order.orderID) ?? NOTHING_TRADED
+    this.filled.set(order.orderID, { quantity: filled.quantity + quantity, value: filled.value + value })
+    // What a bulk order trades is posted and counted once its parts have it.
+    if (isBulkOrder(order)) {
+      this.inBulk += quantity
+      return
+    }
     const tradeDate = this.#tradeDates.get(tradeNumber) ?? marketDate
     const traded = this.#traded.get(tradeDate) ?? []
     traded.push({ tenantId, userId, account, value })
     this.#traded.set(tradeDate, traded)
-    const filled = this.filled.get(order.orderID) ?? NOTHING_TRADED
-    this.filled.set(order.orderID, { quantity: filled.quantity + quantity, value: filled.value + value })
     const sign = order.side === Side.buy ? 1n : -1n
     this.fromCrowd.add(order.securityID, sign * BigInt(quantity))
     this.fromCrowd.add('NGN', -sign * value)

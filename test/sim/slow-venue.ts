@@ -7,7 +7,7 @@ import {
   type Quantity,
   Side,
 } from '@tradebook/contract'
-import type { OrderReport, OrderThere, SaidTradeChange } from '@tradebook/orders'
+import { isPart, type OrderReport, type OrderThere, type SaidTradeChange } from '@tradebook/orders'
 import type { DoubtEnd } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
 import { type NumberedCommand, orderOf } from '../../apps/server/src/venue/commands.ts'
 import type { VenueReplace } from '../../apps/server/src/venue/order-messages.ts'
@@ -378,8 +378,11 @@ export class SlowVenue {
       const isPending = [OrdStatus.pendingNew, OrdStatus.pendingReplace, OrdStatus.pendingCancel] as string[]
       must(!isPending.includes(ours.ordStatus), `order ${orderID} is ${ours.ordStatus} at rest`)
     }
-    for (const { orderID, ordType } of open.values())
-      must(this.orders.has(orderID) || isStop(ordType), `order ${orderID} is open here and unknown there`)
+    for (const order of open.values())
+      must(
+        this.orders.has(order.orderID) || isStop(order.ordType) || isPart(order),
+        `order ${order.orderID} is open here and unknown there`,
+      )
     this.trades.audit()
     for (const line of this.#record.venueCommands.values())
       must(line.answeredAt !== null, `command ${line.id} has no answer at rest`)

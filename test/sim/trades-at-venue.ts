@@ -1,5 +1,5 @@
 import { ExecType, isFinal, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import type { SaidTradeChange } from '@tradebook/orders'
+import { isBulkOrder, isPart, type SaidTradeChange } from '@tradebook/orders'
 import { between } from '../chance.ts'
 import { must } from './audit.ts'
 import type { SimulatedRecord } from './record.ts'
@@ -42,7 +42,8 @@ export class TradesAtVenue {
    */
   change(): { orderID: string; report: SaidTradeChange; fewer: number } | undefined {
     const left = [...this.#trades].filter(
-      ([tradeNumber, { lastQty }]) => lastQty > 0 && !this.#isRejected(tradeNumber),
+      ([tradeNumber, { lastQty, orderID }]) =>
+        lastQty > 0 && !this.#isOfBulkOrder(orderID) && !this.#isRejected(tradeNumber),
     )
     const [tradeNumber, trade] = left[between(this.#random, 0, left.length - 1)] ?? []
     if (!trade || tradeNumber === undefined) return undefined
@@ -79,7 +80,9 @@ export class TradesAtVenue {
   /** The record has the same trades, each once, except for changes that a person has rejected. */
   audit(): void {
     const numbers = new Set(
-      [...this.#record.orders.executions.values()].flatMap(({ tradeNumber }) => tradeNumber ?? []),
+      [...this.#record.orders.executions.values()].flatMap(({ tradeNumber, order }) =>
+        tradeNumber === null || isPart(order) ? [] : tradeNumber,
+      ),
     )
     must(numbers.size === this.#trades.size, `${this.#trades.size} trades there, ${numbers.size} here`)
     for (const [tradeNumber, { lastQty, lastPx }] of this.#trades) {
@@ -94,8 +97,17 @@ export class TradesAtVenue {
 
   /** At any time: nothing traded here that did not there. */
   auditNumbers(): void {
-    for (const { tradeNumber } of this.#record.orders.executions.values())
-      must(tradeNumber === null || this.#trades.has(tradeNumber), `trade ${tradeNumber} is not known there`)
+    for (const { tradeNumber, order } of this.#record.orders.executions.values())
+      must(
+        tradeNumber === null || isPart(order) || this.#trades.has(tradeNumber),
+        `trade ${tradeNumber} is not known there`,
+      )
+  }
+
+  /** What changes such a trade is stored for operators, and not applied. */
+  #isOfBulkOrder(orderID: string): boolean {
+    const { order } = this.#record.orders.lines.get(orderID) ?? {}
+    return order !== undefined && isBulkOrder(order)
   }
 
   #isRejected(tradeNumber: number): boolean {

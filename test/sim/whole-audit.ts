@@ -1,8 +1,17 @@
+import { isPart } from '@tradebook/orders'
 import { FirmState } from '../../apps/server/src/desk/decisions/firm-state.ts'
 import { KillSwitches } from '../../apps/server/src/desk/decisions/kill-switches.ts'
 import { Settings } from '../../apps/server/src/desk/decisions/settings.ts'
 import { firmsOf } from '../../apps/server/src/desk/loop/rebuild.ts'
-import { auditBalances, auditMarket, auditOrders, auditRecord, must, PublishedBooks } from './audit.ts'
+import {
+  auditBalances,
+  auditBulkOrders,
+  auditMarket,
+  auditOrders,
+  auditRecord,
+  must,
+  PublishedBooks,
+} from './audit.ts'
 import { AuditedNotes } from './audited-notes.ts'
 import type { Crowd } from './crowd.ts'
 import type { Reached } from './reached.ts'
@@ -41,7 +50,7 @@ export class WholeAudit {
     auditMarket(record, now)
     const switches = new KillSwitches([...killSwitches.values()].filter(({ isOn }) => isOn))
     const inBooks = overLine ? [] : record.orders.open()
-    const inMarket = inBooks.filter(({ tenantId }) => !switches.haltOrdersOf(tenantId))
+    const inMarket = inBooks.filter((order) => !isPart(order) && !switches.haltOrdersOf(order.tenantId))
     this.books.audit(inMarket, crowd, (securityID) => marketDay.mayCross(securityID))
     this.#count(record)
     this.books.auditBaseline(process.desk.baseline())
@@ -67,6 +76,7 @@ export class WholeAudit {
     auditRecord(record, state)
     this.#notes.audit(record)
     auditOrders(record, overLine)
+    auditBulkOrders(record)
     return state
   }
 
@@ -84,6 +94,7 @@ export class WholeAudit {
       removedCharges: firms.removedCharges,
       uncrossed: marketDay.uncrossed,
       triggered: orders.triggered,
+      inBulk: orders.inBulk,
       endedByReplace: orders.endedByReplace,
       stopped: orders.stopped,
       reentered: orders.reentered,

@@ -175,6 +175,15 @@ export const reading: Reading = {
       sellAccount: account,
     },
   ],
+  'Order/SendBulkOrder': ({ accountNumber: account }) => [
+    {
+      ...{ clOrdID: 'more-than-any-account-has', securityID: SECURITY, side: Side.buy },
+      ...{ ordType: OrdType.market, lines: [{ account, orderQty: 2_000_000_000 }] },
+    },
+  ],
+  'Order/AllocateBulkOrder': () => [{ orderID: noOrder.orderID }],
+  'Order/GetBulkOrders': () => [all],
+  'Order/GetBulkOrder': () => [{ orderID: noOrder.orderID }],
   'Order/sendCancelAllOrders': () => [{ securityID: 'NOSUCH' }],
   'Order/getOrderTransactionSummary': () => [{}, { groupBy: 'user' }],
   'Order/PreviewOrder': ({ accountNumber: account }) => [

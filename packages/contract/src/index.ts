@@ -7,6 +7,7 @@ export * from './rules/all-share-index.ts'
 export * from './rules/announcements.ts'
 export * from './rules/banks.ts'
 export * from './rules/baskets.ts'
+export * from './rules/bulk-orders.ts'
 export * from './rules/calendar.ts'
 export * from './rules/checklist.ts'
 export * from './rules/corporate-actions.ts'
@@ -57,6 +58,7 @@ export * from './wire/list.ts'
 export * from './wire/lists/account-requests.ts'
 export * from './wire/lists/alerts.ts'
 export * from './wire/lists/baskets.ts'
+export * from './wire/lists/bulk-orders.ts'
 export {
   execTypes,
   ordStatuses,

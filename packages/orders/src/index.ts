@@ -1,3 +1,4 @@
+export * from './bulk-orders.ts'
 export * from './checks.ts'
 export * from './cross.ts'
 export * from './expiry.ts'

@@ -1,4 +1,5 @@
 import {
+  type AllocationRule,
   type ExecInst,
   type Kobo,
   kobo,
@@ -59,6 +60,10 @@ export interface Order {
   /** The client's instruction that it draws on, and what that allows; `null` for an order without one. */
   readonly instructionID: number | null
   readonly mandate: Mandate | null
+  /** The bulk order that it is a part of; of a bulk order its own number; `null` for any other. */
+  readonly bulkOrderID: string | null
+  /** How a bulk order is allocated; `null` for any other. */
+  readonly allocation: AllocationRule | null
 
   readonly ordStatus: OrdStatus
   readonly cumQty: Quantity
@@ -105,6 +110,8 @@ export interface NewOrder {
   /** The client's instruction that it draws on, with what that allows. */
   readonly instructionID?: number | null
   readonly mandate?: Mandate | null
+  /** Of a bulk order alone. */
+  readonly allocation?: AllocationRule
 }
 
 /** What the desk adds to it. */
@@ -117,6 +124,8 @@ export interface OrderIdentity {
   readonly userName: string
   readonly tradeDate: string
   readonly priority: number
+  /** Of a bulk order and its parts. */
+  readonly bulkOrderID?: string
   readonly time: number
   /** Wall time, by which rates and duplicates are counted; absent in journals of before limits. */
   readonly receivedAt?: number
@@ -136,6 +145,8 @@ export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order 
     minQty: request.minQty ?? null,
     instructionID: request.instructionID ?? null,
     mandate: request.mandate ?? null,
+    bulkOrderID: identity.bulkOrderID ?? null,
+    allocation: request.allocation ?? null,
     ordStatus: OrdStatus.pendingNew,
     cumQty: NOTHING,
     leavesQty: request.orderQty,

@@ -44,6 +44,8 @@ export function toStockOrder(order: Order, hold: Kobo, isFirmHalted: boolean): S
     minQty: order.minQty,
     execInst: order.execInst,
     instructionID: order.instructionID,
+    bulkOrderID: order.bulkOrderID,
+    allocation: order.allocation,
     timeInForce: order.timeInForce,
     expireDate: order.expireDate,
     account: order.account,

@@ -9,11 +9,23 @@ import {
   host,
   listing,
   order,
+  rival,
+  rivalAccount,
   rivalRests,
   SECURITY,
   trade,
 } from './askers.fixture.ts'
 import type { Asking } from './row.ts'
+
+/** A buy for one account, at the day's low unless given. */
+const bulkOrder = (price = listing.low) => ({
+  clOrdID: randomUUID(),
+  securityID: SECURITY,
+  side: Side.buy,
+  ordType: OrdType.limit,
+  price,
+  lines: [{ account: account.accountNumber, orderQty: 10 }],
+})
 
 /** How the calls of the market and of orders are asked, so that they have something to answer. */
 export const ofMarket = {
@@ -169,6 +181,24 @@ export const ofMarket = {
         text: 'Agreed',
       },
     ]
+  },
+  'Order/SendBulkOrder': async () => [bulkOrder()],
+  'Order/AllocateBulkOrder': async () => {
+    const { reference } = listing
+    const { orderID } = await broker.get('Order/SendBulkOrder', bulkOrder(reference))
+    await rival.get(
+      'Order/SendNewOrder',
+      order({ account: rivalAccount, side: Side.sell, price: reference, orderQty: 5 }),
+    )
+    return [{ orderID }]
+  },
+  'Order/GetBulkOrders': async () => {
+    await broker.get('Order/SendBulkOrder', bulkOrder())
+    return [{}, { sorting: 'orderQty desc' }]
+  },
+  'Order/GetBulkOrder': async () => {
+    const { orderID } = await broker.get('Order/SendBulkOrder', bulkOrder())
+    return [{ orderID }]
   },
   'Order/sendCancelAllOrders': async () => {
     await broker.get('Order/SendNewOrder', order())

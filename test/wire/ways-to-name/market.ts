@@ -90,6 +90,18 @@ export const ofMarket = {
       sellAccount: account,
     }),
   ],
+  'Order/SendBulkOrder': [
+    ({ account, clOrdID }) => ({
+      ...{ clOrdID, securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price: 50 },
+      lines: [{ account, orderQty: 1 }],
+    }),
+  ],
+  'Order/AllocateBulkOrder': [
+    ({ orderID }) => ({ orderID }),
+    ({ orderID, account }) => ({ orderID, lines: [{ account, quantity: 1 }] }),
+  ],
+  'Order/GetBulkOrders': [],
+  'Order/GetBulkOrder': [({ orderID }) => ({ orderID })],
   'Order/sendCancelAllOrders': [({ account }) => ({ account })],
   'Order/getOrderTransactionSummary': [],
   'Order/PreviewOrder': [

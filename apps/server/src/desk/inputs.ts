@@ -17,11 +17,12 @@ import {
   type StoppedOrders,
   type TransferState,
 } from '@tradebook/contract'
-import type { NewCross, NewOrder, Order, OrderThere, Replacement } from '@tradebook/orders'
+import type { NewBulkOrder, NewCross, NewOrder, Order, OrderThere, Replacement } from '@tradebook/orders'
 import type { MailRow } from '../store/mail-row.ts'
 import type { MarketWork } from '../venue/market-operation.ts'
 import type { VenueReport, VenueTrade } from '../venue/venue.ts'
 import type { AccountTerms } from './decisions/accounts.ts'
+import type { AllocationLine } from './decisions/bulk-orders.ts'
 import type { ExternalTransfer } from './decisions/firm.ts'
 import type { LimitsChange } from './decisions/limit-terms.ts'
 import type { DoubtEnd } from './decisions/reconciliation-lines.ts'
@@ -88,6 +89,20 @@ export type DeskInput =
       readonly origin: Origin
       readonly request: NewCross
       readonly fault?: Fault
+    }
+  /** One order in the market for several accounts of the firm: for all of them, or none. */
+  | {
+      readonly kind: 'bulkOrder'
+      readonly origin: Origin
+      readonly request: NewBulkOrder
+      readonly fault?: Fault
+    }
+  /** What a bulk order has traded is allocated: by a list, or pro rata. */
+  | {
+      readonly kind: 'allocateBulkOrder'
+      readonly origin: Origin
+      readonly orderID: string
+      readonly lines?: readonly AllocationLine[]
     }
   | {
       readonly kind: 'replaceOrder'

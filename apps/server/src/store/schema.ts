@@ -661,6 +661,8 @@ export interface Orders {
   stop_px: number | null
   instruction_id: number | null
   mandate: JSONColumnType<object | null>
+  bulk_order_id: bigint | null
+  allocation: string | null
 }
 
 export interface PasskeyChallenges {

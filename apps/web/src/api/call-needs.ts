@@ -20,7 +20,10 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
     ],
   ],
   [all('CROSS_DEAL', 'BUY', 'SELL'), ['Order/sendCrossDealOrder']],
-  [any('TRADE_ALL_ACCOUNTS'), ['Instruction/Take', 'Instruction/HandOver']],
+  [
+    any('TRADE_ALL_ACCOUNTS'),
+    ['Instruction/Take', 'Instruction/HandOver', 'Order/SendBulkOrder', 'Order/AllocateBulkOrder'],
+  ],
   [
     all('POST_LEDGER'),
     [

@@ -15,6 +15,7 @@ import { type FirmSetting, firmSettings, secondFactorRules, selfMatchRules } fro
 import { languages } from '../words/languages.ts'
 import type { TextKey } from '../words/words.ts'
 import { customerScreens } from './customer-shapes.ts'
+import { allocationWords } from './lists/bulk-orders.ts'
 import { execInsts, ordTypes, sides, timesInForce } from './lists/codes.ts'
 import { corporateActionTypeNames } from './lists/corporate-actions.ts'
 import { limitScopes } from './lists/limits.ts'
@@ -177,6 +178,8 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   basketID: text('Basket.Number'),
   lines: text('Basket.Lines'),
   instructionID: text('Instruction.Number'),
+  allocation: codes('Bulk.Allocation', allocationWords),
+  parts: text('Bulk.Parts'),
   until: text('Instruction.Until'),
   isUrgent: codes('Instruction.Urgent', yesOrNo),
   medium: codes('Instruction.Medium', instructionMedia),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allocationRules } from '../rules/bulk-orders.ts'
 import { feeLineNames } from '../rules/fees.ts'
 import type { OrderReason } from './order-reason.ts'
 import {
@@ -36,6 +37,10 @@ export const stockOrder = z.object({
   execInst: execInstCode.nullable(),
   /** The client's instruction that it draws on. */
   instructionID: count.nullable(),
+  /** The bulk order that it is a part of; of a bulk order its own number. */
+  bulkOrderID: z.string().nullable(),
+  /** How a bulk order is allocated. */
+  allocation: z.enum(allocationRules).nullable(),
   timeInForce: timeInForceCode,
   expireDate: z.string().nullable(),
   account: z.string(),
@@ -62,6 +67,19 @@ export const stockOrder = z.object({
   version: count,
 })
 export type StockOrder = z.infer<typeof stockOrder>
+
+/** A bulk order with what of it is allocated. */
+export const bulkOrder = stockOrder.extend({
+  /** The accounts that it is for. */
+  accounts: count,
+  /** Shares that their parts have. */
+  allocatedQty: count,
+})
+export type BulkOrder = z.infer<typeof bulkOrder>
+
+/** A bulk order with the orders of its accounts, in the order of its list. */
+export const bulkOrderParts = bulkOrder.extend({ parts: z.array(stockOrder) })
+export type BulkOrderParts = z.infer<typeof bulkOrderParts>
 
 /** Sums over the orders of a list: of all that pass its filters or, where there are more than are counted, of those that are. */
 export const orderTotals = z.object({

@@ -126,6 +126,8 @@ export const recordedCalls = {
   'Watchlist/Delete': 'Trading.Lists.DeleteList',
   'Alert/Save': 'Alert.Set',
   'Alert/Delete': 'Alert.Remove',
+  'Order/SendBulkOrder': 'Bulk.Send',
+  'Order/AllocateBulkOrder': 'Bulk.Allocate',
   'Basket/Save': 'Basket.Save',
   'Basket/Delete': 'Basket.Delete',
   'Basket/Send': 'Basket.Send',

@@ -15,7 +15,7 @@ import { shownDate } from '../rules/time.ts'
 import type { UntakenPart } from '../rules/venue-capabilities.ts'
 import type { TextKey } from '../words/words.ts'
 import { isPermission } from './permissions.ts'
-import { isOfCounted, type Refusal, type RefusalName, type RefusalValues } from './refusals.ts'
+import { isOfCounted, isRefusalName, type Refusal, type RefusalName, type RefusalValues } from './refusals.ts'
 
 /** Gives the text of a key in the reader's language, with its values in place. */
 type Translate = (key: TextKey, values?: RefusalValues) => string
@@ -89,6 +89,9 @@ const wordsOf: Partial<
   }),
   replaceRejected: ({ reason }, t) => ({
     reason: isKey(String(reason)) ? t(reason as TextKey) : String(reason),
+  }),
+  partRefused: ({ reason, ...values }, t) => ({
+    details: isRefusalName(reason) ? refusalInWords({ refusal: reason, values }, t).details : '',
   }),
   notInThisPhase: ({ phase }, t) =>
     isPhase(phase) ? { phase: t(`Trading.Phase.${phase}`), taken: takenInWords(phase, t) } : undefined,

@@ -157,6 +157,18 @@ export const refusals = {
   mandateNotRaised: { code: 2084, members: ['orderQty'] },
   instructionsNotTaken: { code: 2085 },
   instructionUntil: { code: 2086, members: ['until'] },
+  bulkOrderNotPermitted: { code: 2110 },
+  accountTwice: { code: 2111, members: ['lines'] },
+  bulkOrderOfOneDay: { code: 2112, members: ['timeInForce'] },
+  bulkOrderNotReplaced: { code: 2113 },
+  partNotCancelled: { code: 2114 },
+  notBulkOrder: { code: 2115, members: ['orderID'] },
+  nothingToAllocate: { code: 2116 },
+  allocationAccount: { code: 2117, members: ['lines'] },
+  allocationAbovePart: { code: 2118, members: ['lines'] },
+  allocationDiffers: { code: 2119, members: ['lines'] },
+  partRefused: { code: 2120, members: ['lines'] },
+  tradeOfBulkOrder: { code: 2121 },
   unknownTrade: { code: 2050, members: ['tradeNumber'] },
   tradeWithoutClient: { code: 2051, members: ['tradeNumber'] },
   tradeCanceled: { code: 2052, members: ['tradeNumber'] },
@@ -373,6 +385,7 @@ interface CodesOf {
   readonly sideNotPermitted: { readonly side: 'BUY' | 'SELL' }
   readonly durationNotReplaceable: { readonly timesInForce: string }
   readonly replaceRejected: { readonly reason: string }
+  readonly partRefused: { readonly account: string; readonly reason: string }
   readonly notInThisPhase: { readonly phase: Phase }
   readonly crossNotInThisPhase: { readonly phase: Phase }
   readonly killSwitchOn: {

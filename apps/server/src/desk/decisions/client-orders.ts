@@ -4,12 +4,14 @@ import {
   checkCancel,
   checkMandateOfReplace,
   checkReplace,
+  isPart,
   type Order,
   worstPrice,
 } from '@tradebook/orders'
 import { type CancelOrder, type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
+import { BulkRequests } from './bulk-requests.ts'
 import type { Conditions } from './conditions.ts'
 import { Crosses } from './crosses.ts'
 import type { FirmState } from './firm-state.ts'
@@ -48,6 +50,7 @@ export class ClientOrders {
   readonly #marketDate: string
   readonly #entry: OrderEntry
   readonly #crosses: Crosses
+  readonly #bulkRequests: BulkRequests
 
   constructor(options: ClientOrdersOptions) {
     this.#firmState = options.firmState
@@ -61,6 +64,7 @@ export class ClientOrders {
     this.#conditions = options.checks.conditions
     this.#entry = new OrderEntry(options)
     this.#crosses = new Crosses({ ...options, entry: this.#entry })
+    this.#bulkRequests = new BulkRequests({ ...options, entry: this.#entry })
   }
 
   /** Decides one request about an order. */
@@ -70,6 +74,8 @@ export class ClientOrders {
         return this.#audited(input, 'SendNewOrder', input.request, this.#newOrder(input, now))
       case 'crossOrder':
         return this.#audited(input, 'sendCrossDealOrder', input.request, this.#crosses.decide(input, now))
+      case 'bulkOrder':
+        return this.#audited(input, 'SendBulkOrder', input.request, this.#bulkRequests.send(input, now))
       case 'replaceOrder': {
         const { clOrdID, orderID, change } = input
         const answer = this.#replaceOrder(input, now)
@@ -83,11 +89,17 @@ export class ClientOrders {
     }
   }
 
+  /** Allocates what a bulk order has traded. */
+  allocate(input: Input<'allocateBulkOrder'>, now: number): DeskAnswer {
+    return this.#bulkRequests.allocate(input, now)
+  }
+
   /** Whether a cancel ends a living order of the caller's, under a `clOrdID` that is not known. */
   endsOrder(input: CancelOrder): boolean {
     const order = this.#find(input)
     return (
       order !== undefined &&
+      !isPart(order) &&
       !checkCancel(order, this.#market.phaseOf(order.securityID)) &&
       !this.#requests.find(order, input)
     )
@@ -115,6 +127,7 @@ export class ClientOrders {
     const repeat = this.#repeat(order, input)
     if (repeat) return repeat
 
+    if (order.bulkOrderID !== null) return refusedWith(refuse('bulkOrderNotReplaced'))
     const notPermitted = checkSide(input.origin, order.side)
     if (notPermitted) return refusedWith(notPermitted)
     const market = this.#conditions.of(order.securityID, now)
@@ -163,6 +176,7 @@ export class ClientOrders {
     if (repeat) return repeat
     const refusal = checkCancel(order, this.#market.phaseOf(order.securityID))
     if (refusal) return refusedWith(refusal)
+    if (isPart(order)) return refusedWith(refuse('partNotCancelled', { orderID: order.bulkOrderID ?? '' }))
 
     const { orderID, clOrdID } = input
     this.#batch.journal(order.tenantId, now, { kind: 'cancelOrder', orderID, clOrdID })

@@ -48,6 +48,8 @@ export interface DeskStart {
   readonly listings: readonly Listing[]
   /** In priority order. */
   readonly openOrders: readonly Order[]
+  /** The bulk orders of the last market days, each with its parts. */
+  readonly bulkOrders: readonly Order[]
   /** The requests of the market day and of the open orders, so that a repeated one is known; the newest last. */
   readonly requests: readonly RecordedRequest[]
   /** Those that wait for approval, and all of the market day. */
@@ -132,6 +134,7 @@ export class DeskCore {
       commands,
       sequence,
       doubts,
+      bulkOrders: start.bulkOrders,
     })
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => marketData.figures(id), start.index, marketDate)
@@ -248,9 +251,12 @@ export class DeskCore {
         return this.#phases.uncross(input.securityID, now)
       case 'newOrder':
       case 'crossOrder':
+      case 'bulkOrder':
       case 'replaceOrder':
       case 'cancelOrder':
         return this.#orders.decide(input, now)
+      case 'allocateBulkOrder':
+        return this.#orders.allocate(input, now)
       case 'externalTransfer':
       case 'requestTransfer':
       case 'decideTransfer':

@@ -24,6 +24,8 @@ import {
   applyReport,
   askedAbout,
   flagOf,
+  isBulkOrder,
+  isPart,
   type NewOrder,
   type Order,
   type OrderEnd,
@@ -145,7 +147,7 @@ export class FirmState {
     asRecorded: (refusal: Refusal) => Refusal = (refusal) => refusal,
   ): { order: Order; refusal: Refusal | null } {
     const pending = pendingOrder(request, identity)
-    const reason = found ?? this.#reserve(pending, worstPx)
+    const reason = found ?? (isBulkOrder(pending) ? undefined : this.#reserve(pending, worstPx))
     const refusal = reason ? { ...reason, data: { orderID: pending.orderID } } : null
     const order = refusal ? rejectedOrder(request, identity, asRecorded(refusal)) : pending
     this.orders.set(order.orderID, order)
@@ -153,11 +155,16 @@ export class FirmState {
     return { order, refusal }
   }
 
-  /** Counts an accepted new order for the limits. @param at wall time; absent in journals of before limits. */
+  /**
+   * Counts an accepted new order for the limits. A bulk order is one order by its rate, and what it may trade is counted
+   * by its parts. @param at wall time; absent in journals of before limits.
+   */
   #count(order: Order, request: NewOrder, worstPx: PriceKobo, at: number | undefined): void {
     const { limits } = this.firm(order.tenantId)
-    limits.counts.opened(order, worstPx)
-    if (at !== undefined) limits.entered(request, order, at)
+    if (!isBulkOrder(order)) limits.counts.opened(order, worstPx)
+    if (at === undefined || isPart(order)) return
+    if (isBulkOrder(order)) limits.counts.sent(order, at)
+    else limits.entered(request, order, at)
   }
 
   /** Counts an accepted replace that brought new risk. */
@@ -279,8 +286,13 @@ export class FirmState {
     const before = this.found(orderID) ?? ended ?? this.order(orderID)
     const asked = this.unansweredOf(orderID)
     const order = applyReport(before, report, at.sequence, at.time, asked)
-    this.firm(order.tenantId).limits.counts.changed(before, order)
     if (this.#asked.has(orderID)) this.#answered(before, report, asked)
+    // What it trades is counted and posted when it is allocated to its parts.
+    if (isBulkOrder(order)) {
+      this.orders.set(orderID, order)
+      return { order, entry: undefined }
+    }
+    this.firm(order.tenantId).limits.counts.changed(before, order)
     const ledger = this.#ledgerOf(order)
     const replacing = asked.replace === undefined ? undefined : asked.becomes
     if (replacing && report.execType === ExecType.trade && !isFinal(before.ordStatus))
@@ -439,7 +451,9 @@ export class FirmState {
   }
 
   /** Whether an order holds cash or shares that its account does not have, and will not get back by cancels under way. */
-  isUncovered({ tenantId, orderID, account }: Order): boolean {
+  isUncovered(order: Order): boolean {
+    if (isBulkOrder(order)) return false
+    const { tenantId, orderID, account } = order
     const { ledger } = this.firm(tenantId)
     const isEnding = (each: string) => this.unansweredOf(each).cancel !== undefined
     const open = ledger.openOrders(account)

@@ -1,4 +1,5 @@
 import {
+  durations,
   isStop,
   kobo,
   type LimitLevel,
@@ -16,8 +17,10 @@ import {
   checkNewOrder,
   type MarketConditions,
   type NewOrder,
+  partsOf,
   sideOf,
   type WaitingStopOrders,
+  wholeOf,
   worstPrice,
 } from '@tradebook/orders'
 import type { MarketData } from '../../venue/market-data.ts'
@@ -26,6 +29,7 @@ import type { AccountTerms } from './accounts.ts'
 import { Conditions, type ConditionsOptions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
 import { LimitChecks, worthOf } from './limit-checks.ts'
+import { FIRM_ITSELF } from './requests.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -113,6 +117,30 @@ export class OrderChecks {
     return { market, worstPx, refusal }
   }
 
+  /** What the whole meets in the market and by limits, and then each part as an order of its own. */
+  bulkOrder(
+    { origin, request, fault }: Input<'bulkOrder'>,
+    now: number,
+  ): Checked & { readonly ofPart?: string } {
+    const whole = wholeOf(request, FIRM_ITSELF)
+    const market = this.conditions.of(request.securityID, now)
+    const worstPx = market ? worstPrice(whole, market) : null
+    const bearer = { ...origin, account: FIRM_ITSELF }
+    const refusal =
+      fault ??
+      checkSide(origin, request.side) ??
+      this.limits.stopped(bearer) ??
+      (isOfOneDay(request) ? undefined : refuse('bulkOrderOfOneDay')) ??
+      checkNewOrder(whole, market) ??
+      (worstPx === null ? undefined : this.limits.newOrder(bearer, { request: whole, worstPx }))
+    if (refusal) return { market, worstPx, refusal }
+    for (const part of partsOf(request)) {
+      const checked = this.newOrder({ kind: 'newOrder', origin, request: part }, now)
+      if (checked.refusal) return { ...checked, ofPart: part.account }
+    }
+    return { market, worstPx, refusal: undefined }
+  }
+
   /** What a client's instruction allows the order; staff need one where their firm requires it. */
   #checkMandate(
     origin: Origin,
@@ -171,6 +199,10 @@ export class OrderChecks {
     })
   }
 }
+
+/** Whether an order ends on the day of its entry and is in the market at once: what it trades is on the notes of one day. */
+const isOfOneDay = ({ ordType, timeInForce }: Pick<NewOrder, 'ordType' | 'timeInForce'>): boolean =>
+  !isStop(ordType) && durations[timeInForce].lastDay === 'ofEntry'
 
 /** The first refusal that is found. */
 function firstOf<Item>(

@@ -1,5 +1,5 @@
 import type { PriceKobo, Refusal } from '@tradebook/contract'
-import type { NewOrder, Order } from '@tradebook/orders'
+import { isPart, type NewOrder, type Order } from '@tradebook/orders'
 import type { ClientInput, OrderWithHold } from '../inputs.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { AccountTerms } from './accounts.ts'
@@ -42,10 +42,21 @@ export class OrderEntry {
    * @returns the order, and its refusal as the caller may see it, which may name a balance that the firm hides.
    */
   enter(
-    input: Extract<ClientInput, { kind: 'newOrder' | 'crossOrder' }>,
+    input: Extract<ClientInput, { kind: 'newOrder' | 'crossOrder' | 'bulkOrder' }>,
     request: NewOrder,
-    { cscsAccount, customerName }: AccountTerms,
-    { worstPx, found, now }: { worstPx: PriceKobo | null; found: Refusal | null; now: number },
+    { cscsAccount, customerName }: Pick<AccountTerms, 'cscsAccount' | 'customerName'>,
+    {
+      worstPx,
+      found,
+      now,
+      bulkOrderID,
+    }: {
+      worstPx: PriceKobo | null
+      found: Refusal | null
+      now: number
+      /** The bulk order that it is a part of; `'own'` of a bulk order. */
+      bulkOrderID?: string
+    },
   ): { order: Order; refusal: Refusal | null } {
     const { tenantId, userId, userName } = input.origin
     const sequence = this.#sequence.next()
@@ -58,6 +69,9 @@ export class OrderEntry {
       userName,
       tradeDate: this.#marketDate,
       priority: sequence,
+      ...(bulkOrderID !== undefined && {
+        bulkOrderID: bulkOrderID === 'own' ? String(sequence) : bulkOrderID,
+      }),
       time: now,
       receivedAt: this.#checks.limits.now,
     }
@@ -66,7 +80,7 @@ export class OrderEntry {
     const { order } = entered
     const { refusal } = order
     this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
-    const counted = refusal ? null : { userId, at: identity.receivedAt }
+    const counted = refusal || isPart(order) ? null : { userId, at: identity.receivedAt }
     this.#batch.requested(this.#requests.keep(order, order.orderID, input, counted))
     this.#batch.orderChanged(order, 'addStockOrder')
     if (refusal) this.#batch.executed(order, REJECTED, sequence)

@@ -1,4 +1,5 @@
 import {
+  acceptance,
   addDays,
   ExecType,
   isContinuous,
@@ -15,6 +16,7 @@ import {
   delisted,
   expiryOf,
   inOrderOfEntry,
+  isPart,
   type Order,
   type OrderEnd,
   type OrderReport,
@@ -26,6 +28,7 @@ import { NOBODY, type VenueReplace } from '../../venue/order-messages.ts'
 import type { Venue, VenueOutput, VenueReport, VenueTrade } from '../../venue/venue.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
+import { BulkOrders } from './bulk-orders.ts'
 import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
 import type { MarketState } from './market-state.ts'
@@ -48,6 +51,8 @@ export interface OrdersAtVenueOptions {
   readonly commands: VenueCommands
   readonly sequence: Sequence
   readonly doubts: VenueDoubts
+  /** The bulk orders of the last market days, each with its parts. */
+  readonly bulkOrders: readonly Order[]
 }
 
 /**
@@ -70,6 +75,8 @@ export class OrdersAtVenue {
   readonly #commands: VenueCommands
   readonly #sequence: Sequence
   readonly #doubts: VenueDoubts
+  /** Those that trade for several accounts. */
+  readonly bulkOrders: BulkOrders
   readonly #participants = new Map<string, number>()
   readonly #overdue = new Set<string>()
 
@@ -87,6 +94,12 @@ export class OrdersAtVenue {
     this.#commands = options.commands
     this.#sequence = options.sequence
     this.#doubts = options.doubts
+    this.bulkOrders = new BulkOrders({
+      recorded: options.bulkOrders,
+      marketDate: options.marketDate,
+      nextNumber: () => this.#sequence.next(),
+      apply: (order, report, now) => this.apply(order.orderID, report, now, order),
+    })
   }
 
   /**
@@ -122,9 +135,9 @@ export class OrdersAtVenue {
     return this.#doubts.of(orderID) && refuse('orderInDoubt', { orderID })
   }
 
-  /** Sends a new order. A stop order is accepted, and waits. */
+  /** Sends a new order. A stop order is accepted, and waits; so is a part of a bulk order, which is never sent. */
   enter(order: Order, now: number): void {
-    if (isStop(order.ordType)) this.apply(order.orderID, { execType: ExecType.new }, now)
+    if (isStop(order.ordType) || isPart(order)) this.apply(order.orderID, { execType: ExecType.new }, now)
     else this.#send(order, now)
   }
 
@@ -199,6 +212,10 @@ export class OrdersAtVenue {
   /** Ends an open order as `end` does, if no book of the desk has it, or the book is about to be closed. */
   endOutOfBook(order: Order, ends: OrderEnd, now: number): void {
     const { orderID, tenantId } = order
+    if (isPart(order)) {
+      this.#endBulkOrderOf(order, ends, now)
+      return
+    }
     if (this.canWithdraw(order) || this.#commands.isUnsent(orderID)) {
       this.apply(orderID, ends, now)
       return
@@ -210,6 +227,13 @@ export class OrdersAtVenue {
     this.#firmState.cancel(this.#firmState.order(orderID), clOrdID, ends)
     this.#venue.cancel(orderID, clOrdID, now)
     this.takeReports(now)
+  }
+
+  /** A part ends with its bulk order: for less, that would be for more shares than its parts hold for. */
+  #endBulkOrderOf({ orderID, bulkOrderID }: Order, ends: OrderEnd, now: number): void {
+    const bulkOrder = this.#firmState.orders.get(bulkOrderID ?? '')
+    if (bulkOrder && !isFinal(bulkOrder.ordStatus)) this.end(bulkOrder, ends, now)
+    else if (this.#livingOrder(orderID)) this.bulkOrders.finish(bulkOrderID ?? '', now)
   }
 
   /** Cancels an order; one that is overdue, withdrawn, or waits, is in no book. */
@@ -228,13 +252,15 @@ export class OrdersAtVenue {
   /** Ends the orders that expire when the market enters this phase. */
   expire(phase: Phase, now: number): void {
     for (const order of this.#firmState.orders.values()) {
-      if (isFinal(order.ordStatus) || (this.isOverdue(order) && this.canWithdraw(order))) continue
+      if (isFinal(order.ordStatus) || isPart(order)) continue
+      if (this.isOverdue(order) && this.canWithdraw(order)) continue
       const expiry = expiryOf(order, phase, this.#marketDate)
       if (!expiry) continue
       if (this.#isAtVenue(order) && this.#capabilities.withdraws) this.#operation.expire(order.orderID, now)
       else this.endOutOfBook(order, expiry, now)
     }
     this.takeOutput(now)
+    if (acceptance[phase].endsDay) this.bulkOrders.closeDay(now)
   }
 
   /** Takes the venue's output, with the statistics of what changed. */
@@ -326,28 +352,38 @@ export class OrdersAtVenue {
       this.#commands.reported(changed, now)
       this.#doubts.reported(changed, now)
       this.#waitFor(changed)
+      this.bulkOrders.changed(changed, now)
     }
     return true
   }
 
-  /** Applies a report of the desk itself to its order, journalled and with its execution. */
-  apply(orderID: string, report: OrderReport, now: number): void {
-    const { tenantId } = this.#firmState.order(orderID)
+  /**
+   * Applies a report of the desk itself to its order, journalled and with its execution.
+   *
+   * @param recorded the order as it ended, of one that may be over and persisted.
+   */
+  apply(orderID: string, report: OrderReport, now: number, recorded?: Order): void {
+    const ended = this.#firmState.found(orderID) ? undefined : recorded
+    const { tenantId } = ended ?? this.#firmState.found(orderID) ?? this.#firmState.order(orderID)
     const marketDate = this.#marketDate
-    const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
-    const { order, entry } = this.#firmState.report(orderID, report, { sequence, time: now, marketDate })
+    const line = { kind: 'report', orderID, report, marketDate, ...(ended && { ended }) } as const
+    const sequence = this.#batch.journal(tenantId, now, line)
+    const at = { sequence, time: now, marketDate }
+    const { order, entry } = this.#firmState.report(orderID, report, at, ended)
     this.#commands.reported(order, now)
     this.#doubts.reported(order, now)
     this.#waitFor(order)
     this.#batch.reported(order, report, sequence, entry)
+    this.bulkOrders.changed(order, now)
   }
 
   /**
-   * Only the desk knows a waiting stop order and, if the desk can take orders out of the book, an overdue order and
-   * one that a firm's halt withdrew.
+   * Only the desk knows a waiting stop order, a part of a bulk order and, if the desk can take orders out of the book, an
+   * overdue order and one that a firm's halt withdrew.
    */
   #isAtVenue = (order: Order): boolean =>
     !isStop(order.ordType) &&
+    !isPart(order) &&
     !(this.#capabilities.withdraws && this.isOverdue(order)) &&
     !(this.#capabilities.withdraws && this.#firmState.killSwitches.haltOrdersOf(order.tenantId))
 

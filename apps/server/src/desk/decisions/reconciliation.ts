@@ -2,6 +2,7 @@ import { ExecType, isFinal, isStop, OrdStatus, type Refusal, refuse } from '@tra
 import {
   canceledFor,
   type Doubt,
+  isPart,
   type Order,
   type Pending,
   REQUEST_REJECT,
@@ -38,7 +39,7 @@ export class Reconciliation {
   /** The venue has said which orders are open there. */
   compare({ orders: there }: Input<'venueOrders'>, now: number): DeskAnswer {
     const here = [...this.#firmState.orders.values()].filter(
-      ({ ordStatus, ordType }) => !isFinal(ordStatus) && !isStop(ordType),
+      (order) => !isFinal(order.ordStatus) && !isStop(order.ordType) && !isPart(order),
     )
     const compared = reconcile(here, there, this.#pendingOf)
     const rows = compared.filter(({ outcome }) => outcome !== 'agrees')
@@ -80,7 +81,9 @@ export class Reconciliation {
   cancelAll({ origin, reason }: Input<'cancelAll'>, now: number): DeskAnswer {
     if (origin.tenantId !== HOST) return refusedWith(refuse('marketControlNotPermitted'))
     this.#batch.journal(HOST, now, { kind: 'cancelAll', reason })
-    const open = [...this.#firmState.orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
+    const open = [...this.#firmState.orders.values()].filter(
+      (order) => !isFinal(order.ordStatus) && !isPart(order),
+    )
     for (const order of open) this.#atVenue.end(order, canceledFor('Trading.Order.CanceledAll'), now)
     this.#batch.audited({
       origin,

@@ -3,13 +3,13 @@ import { type NewCross, type NewOrder, sideOf } from '@tradebook/orders'
 import type { ClientInput } from '../inputs.ts'
 import type { Counted, RequestLine } from './batch-changes.ts'
 
-/** A request about an order, or about both of a cross. Its `clOrdID` or `crossID`, made by the client, identifies it. */
+/** A request about an order, about both of a cross, or about all of a bulk order. Its `clOrdID` or `crossID`, made by the client, identifies it. */
 export type OrderRequest = Extract<
   ClientInput,
-  { kind: 'newOrder' | 'crossOrder' | 'replaceOrder' | 'cancelOrder' }
+  { kind: 'newOrder' | 'crossOrder' | 'bulkOrder' | 'replaceOrder' | 'cancelOrder' }
 >
 
-/** The account under which the firm's own requests are kept: those of crosses, whose ids are the firm's. */
+/** The account under which the firm's own requests are kept, whose ids are the firm's: those of crosses and of bulk orders. */
 export const FIRM_ITSELF = ''
 
 /** Market days, with the one that trades, whose requests are known. */
@@ -77,7 +77,7 @@ export class Requests {
 }
 
 export function clOrdIDOf(request: OrderRequest): string {
-  if (request.kind === 'newOrder') return request.request.clOrdID
+  if (request.kind === 'newOrder' || request.kind === 'bulkOrder') return request.request.clOrdID
   return request.kind === 'crossOrder' ? request.request.crossID : request.clOrdID
 }
 

@@ -1,5 +1,5 @@
 import { durations, isFinal, isStop, type StoppedOrders } from '@tradebook/contract'
-import { canceledFor, type Order } from '@tradebook/orders'
+import { canceledFor, isPart, type Order } from '@tradebook/orders'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
@@ -58,10 +58,10 @@ export class StoppedFirms {
     for (const order of this.#openOrders(tenantId)) this.#batch.orderChanged(order, 'updateStockOrder')
   }
 
-  /** In the order of their places. */
+  /** In the order of their places. Parts of bulk orders do as these do. */
   #openOrders(tenantId: number): Order[] {
     return [...this.#firmState.orders.values()]
-      .filter((order) => order.tenantId === tenantId && !isFinal(order.ordStatus))
+      .filter((order) => order.tenantId === tenantId && !isFinal(order.ordStatus) && !isPart(order))
       .sort((a, b) => a.priority - b.priority)
   }
 }

@@ -37,6 +37,8 @@ export interface RecordedTrade {
   readonly securityID: string
   readonly marketDate: string
   readonly sides: readonly RecordedSide[]
+  /** One of its sides is a bulk order, whose part of it is allocated to several accounts. */
+  readonly isOfBulkOrder?: boolean
 }
 
 /** What the record has of one client's side of a trade. */

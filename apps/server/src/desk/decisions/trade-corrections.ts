@@ -65,6 +65,7 @@ export class TradeCorrections {
     { origin, tradeNumber, change, reason, recorded }: Input<'requestTradeCorrection'>,
     now: number,
   ): DeskAnswer {
+    if (recorded?.isOfBulkOrder) return refusedWith(refuse('tradeOfBulkOrder', { number: tradeNumber }))
     const traded = tradedNow(recorded)
     if (!recorded || !traded) return refusedWith(this.#refusalOf(tradeNumber, recorded))
     const becomes = change && {

@@ -1,5 +1,5 @@
 import { isFinal } from '@tradebook/contract'
-import { endBefore, exDay, type Order, type OrderEnd, uncovered, worstPrice } from '@tradebook/orders'
+import { endBefore, exDay, isPart, type Order, type OrderEnd, uncovered, worstPrice } from '@tradebook/orders'
 import type { Listing } from '../../venue/listing.ts'
 import type { Batch } from './batch.ts'
 import type { CorporateActions } from './corporate-actions.ts'
@@ -17,7 +17,7 @@ export interface TurnStep {
  * The steps that turn orders and ledgers from one market day to the next. Each is to be run before the
  * next one is asked for, because it depends on those before it.
  *
- * 1. Orders whose last day is over expire. Those in a security whose ex-day begins are cancelled, and so are
+ * 1. What bulk orders traded is allocated. Orders whose last day is over expire. Those in a security whose ex-day begins are cancelled, and so are
  *    those that break the new day's tick or limits.
  * 2. The remaining orders are carried: from now on their holds belong to the contract notes of the new
  *    day. What corporate actions give is registered and posted. The contract notes of earlier days are final,
@@ -53,9 +53,12 @@ export function* turnOfDay(
     firmState.holdAt(orderID, worstPx)
   }
   const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
+  for (const orderID of orders.bulkOrders.orderIDs)
+    yield { subject: `order ${orderID}`, run: () => orders.bulkOrders.finish(orderID, now) }
   for (const order of inPriority(firmState)) {
     const listing = listingOf.get(order.securityID)
     // A desk has cancelled the orders of other securities when it was rebuilt.
+    if (isPart(order)) continue
     const end = listing && endBefore(date, order, corporateActions.endsOrder(order, date) ? exDay : listing)
     if (end) yield stepOf(order, () => endFor(order, end))
   }

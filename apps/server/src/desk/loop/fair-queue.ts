@@ -11,6 +11,8 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
   {
     newOrder: { cancels: false, rated: true },
     crossOrder: { cancels: false, rated: true },
+    bulkOrder: { cancels: false, rated: true },
+    allocateBulkOrder: { cancels: false, rated: false },
     replaceOrder: { cancels: false, rated: true },
     cancelOrder: { cancels: true, rated: true },
     externalTransfer: { cancels: false, rated: false },

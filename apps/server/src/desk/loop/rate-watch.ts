@@ -7,7 +7,7 @@ import { clOrdIDOf, FIRM_ITSELF, type Requests } from '../decisions/requests.ts'
 import { type ClientInput, installation, type Origin } from '../inputs.ts'
 
 /** A request that would bring new risk if it were taken. */
-type RiskInput = Extract<ClientInput, { kind: 'newOrder' | 'crossOrder' | 'replaceOrder' }>
+type RiskInput = Extract<ClientInput, { kind: 'newOrder' | 'crossOrder' | 'bulkOrder' | 'replaceOrder' }>
 
 /** What the desk knows now. */
 interface Known {
@@ -87,7 +87,8 @@ export class RateWatch {
   ): boolean {
     const { tenantId } = input.origin
     const id = clOrdIDOf(input)
-    const [account] = input.kind === 'crossOrder' && accounts.length > 0 ? [FIRM_ITSELF] : accounts
+    const isOfFirm = input.kind === 'crossOrder' || input.kind === 'bulkOrder'
+    const [account] = isOfFirm && accounts.length > 0 ? [FIRM_ITSELF] : accounts
     if (account !== undefined && requests.isKnown({ tenantId, account }, id)) return true
     const ids = this.#ids.get(user) ?? new Map<string, number>()
     this.#ids.set(user, ids)
@@ -111,7 +112,10 @@ export class RateWatch {
 }
 
 const isRisk = (input: ClientInput): input is RiskInput =>
-  input.kind === 'newOrder' || input.kind === 'crossOrder' || input.kind === 'replaceOrder'
+  input.kind === 'newOrder' ||
+  input.kind === 'crossOrder' ||
+  input.kind === 'bulkOrder' ||
+  input.kind === 'replaceOrder'
 
 function accountsOf(input: RiskInput, { orders }: Pick<FirmState, 'orders'>): readonly string[] {
   switch (input.kind) {
@@ -119,6 +123,8 @@ function accountsOf(input: RiskInput, { orders }: Pick<FirmState, 'orders'>): re
       return [input.request.account]
     case 'crossOrder':
       return [input.request.buyAccount, input.request.sellAccount]
+    case 'bulkOrder':
+      return input.request.parts.map(({ account }) => account)
     case 'replaceOrder': {
       const order = orders.get(input.orderID)
       return order?.tenantId === input.origin.tenantId ? [order.account] : []

@@ -6,7 +6,7 @@ import {
   withAgreements,
 } from '@tradebook/contract'
 import { Ledger, type LedgerOptions, type Lien, type OpenOrder } from '@tradebook/ledger'
-import { type FirmLimits, worstPrice } from '@tradebook/orders'
+import { type FirmLimits, isBulkOrder, worstPrice } from '@tradebook/orders'
 import { orderOf } from '../../venue/commands.ts'
 import { listing } from '../../venue/listing.ts'
 import type { OpenVenue } from '../../venue/venue.ts'
@@ -45,6 +45,7 @@ export function rebuild(
 ): DeskCore {
   const {
     openOrders,
+    bulkOrders,
     requests,
     transferRequests,
     tradeCorrections,
@@ -78,6 +79,7 @@ export function rebuild(
     rules,
     isScheduled,
     openOrders,
+    bulkOrders,
     firms: firmsOf({ ...recorded, listings, transferRequests }, settings, marketDate),
     settings,
     killSwitches: new KillSwitches(killSwitches),
@@ -111,6 +113,7 @@ export const firmsOf = (
   const ordersOf = Map.groupBy(openOrders, ({ tenantId }) => tenantId)
   const openOrdersOf = (tenantId: number) =>
     (ordersOf.get(tenantId) ?? []).flatMap((order) => {
+      if (isBulkOrder(order)) return []
       if (order.leavesQty > 0)
         return openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate)
       const { leaves, worstPx, cumQty } = replacesOf.get(order.orderID) ?? NO_REPLACE

@@ -107,6 +107,25 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     orderID: text,
     change: fc.record({ price: nullable(whole), orderQty: nullable(whole) }),
   },
+  bulkOrder: {
+    origin,
+    request: fc.record({
+      clOrdID: text,
+      securityID: text,
+      side,
+      ordType: text,
+      price: nullable(whole),
+      timeInForce: text,
+      allocation: text,
+      parts: fc.array(fc.record({ account: text, orderQty: whole })),
+      text: nullable(text),
+    }),
+  },
+  allocateBulkOrder: {
+    origin,
+    orderID: text,
+    lines: fc.array(fc.record({ account: text, quantity: whole })),
+  },
   cancelOrder: { origin, clOrdID: text, orderID: text },
   requestTradeCorrection: {
     origin,

@@ -75,6 +75,8 @@ export type JournalEntry =
       readonly orderID: string
       readonly report: OrderReport
       readonly marketDate: string
+      /** As it had ended, of a part of a bulk order where that was persisted. */
+      readonly ended?: Order
     }
   /** What a venue said about an order. `report` is what the desk itself reports, and in older journals the venue, too. */
   | ({
@@ -208,7 +210,12 @@ export function replay(
       return
     }
     case 'report':
-      firmState.report(entry.orderID, entry.report, { sequence, time: line.at, marketDate: entry.marketDate })
+      firmState.report(
+        entry.orderID,
+        entry.report,
+        { sequence, time: line.at, marketDate: entry.marketDate },
+        entry.ended,
+      )
       return
     case 'venueReport': {
       const at = { sequence, time: line.at, marketDate: entry.marketDate }

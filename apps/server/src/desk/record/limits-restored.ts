@@ -1,5 +1,5 @@
 import type { PriceKobo } from '@tradebook/contract'
-import { FirmLimits, LONGEST_DUPLICATE_MS, type NewOrder, type Order } from '@tradebook/orders'
+import { FirmLimits, isBulkOrder, LONGEST_DUPLICATE_MS, type NewOrder, type Order } from '@tradebook/orders'
 import type { Counted } from '../decisions/batch-changes.ts'
 import { type RecordedRequest, requestedOrder } from '../decisions/requests.ts'
 import type { RecordedFirm } from './record-connection.ts'
@@ -34,7 +34,7 @@ export function restoredLimits(
   const { counts } = restored
   for (const { value, ...bearer } of traded) counts.traded(bearer, value)
   for (const { instructionID, quantity } of drawn) counts.mandates.traded(instructionID, quantity)
-  for (const order of openOrders) counts.opened(order, worstPxOf(order))
+  for (const order of openOrders) if (!isBulkOrder(order)) counts.opened(order, worstPxOf(order))
   for (const { account, fingerprint, counted: request } of counted) {
     const { userId, at } = request
     const order: NewOrder | undefined = requestedOrder(fingerprint, account)

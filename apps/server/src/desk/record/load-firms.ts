@@ -108,6 +108,7 @@ const tradedOn = (client: Client, marketDate: string) =>
     `SELECT tenant_id, user_id, account, sum(value) AS value FROM (
        SELECT tenant_id, user_id, account, filled_value AS value FROM orders
        WHERE market_date = $1::date AND trade_date = $1::date AND cum_qty > 0
+         AND bulk_order_id IS DISTINCT FROM order_id
        UNION ALL
        SELECT o.tenant_id, o.user_id, o.account, e.last_px::bigint * e.last_qty
        FROM orders o

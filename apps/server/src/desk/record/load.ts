@@ -23,7 +23,8 @@ import { transferRequestOf } from './transfer-request-row.ts'
 /** Reads all that a desk is rebuilt from. */
 export async function load(client: Client, marketDate: string, indexBase: IndexValue): Promise<Recorded> {
   return {
-    openOrders: await loadOpenOrders(client),
+    openOrders: await loadOrders(client, OPEN),
+    bulkOrders: await loadOrders(client, OF_BULKS, [firstOf(REQUEST_DAYS, marketDate)]),
     listings: await loadListings(client, marketDate),
     firms: await loadFirms(client, marketDate),
     settings: await loadSettings(client),
@@ -112,13 +113,20 @@ async function loadKillSwitches(client: Client): Promise<KillSwitchLine[]> {
   }))
 }
 
-async function loadOpenOrders(client: Client): Promise<Order[]> {
+const OPEN = `(o.ord_status IN ('0', '1') OR o.ord_status IN ('A', 'E', '6'))`
+
+/** Those that are over, too: what a venue on a line says of them later is for their parts. */
+const OF_BULKS = `o.bulk_order_id IS NOT NULL AND (o.trade_date >= $1::date OR ${OPEN})`
+
+/** In priority order. A bulk order has no account. */
+async function loadOrders(client: Client, which: string, values: unknown[] = []): Promise<Order[]> {
   const { rows } = await client.query<OrderRow>(
-    `SELECT o.*, a.cscs_account, c.name AS customer_name
+    `SELECT o.*, coalesce(a.cscs_account, '') AS cscs_account, coalesce(c.name, '') AS customer_name
      FROM orders o
-     JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
-     JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
-     WHERE o.ord_status IN ('0', '1') OR o.ord_status IN ('A', 'E', '6') ORDER BY o.priority`,
+     LEFT JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
+     LEFT JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
+     WHERE ${which} ORDER BY o.priority`,
+    values,
   )
   return rows.map(orderOf)
 }

@@ -66,6 +66,13 @@ const stored = storedRow<Order, OrderLine, OrderRow, 'hold' | 'marketDate'>(
     marketDate: ['market_date', 'date', ({ marketDate }) => marketDate],
     instructionID: ['instruction_id', 'int', ({ order }) => order.instructionID],
     mandate: ['mandate', 'jsonb', ({ order }) => order.mandate && JSON.stringify(order.mandate)],
+    bulkOrderID: [
+      'bulk_order_id',
+      'bigint',
+      ({ order }) => order.bulkOrderID,
+      (row) => (row.bulk_order_id === null ? null : String(row.bulk_order_id)),
+    ],
+    allocation: ['allocation', 'text', ({ order }) => order.allocation],
   },
   ['hold', 'marketDate'],
 )

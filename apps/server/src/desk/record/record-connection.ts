@@ -55,6 +55,8 @@ export interface Recorded {
   readonly settings: SetTexts
   /** In priority order. */
   readonly openOrders: readonly Order[]
+  /** The bulk orders of the last market days, each with its parts. */
+  readonly bulkOrders: readonly Order[]
   /** Requests of the last market days and of the open orders, oldest first. */
   readonly requests: readonly RecordedRequest[]
   /** The requests to post transfers that wait for approval, and all of the last market days, in the order of their numbers. */

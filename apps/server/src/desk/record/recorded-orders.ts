@@ -9,11 +9,11 @@ export const ORDER_ID = /^[1-9]\d{0,17}$/
 export async function recordedOrder(client: Client, orderID: string): Promise<Order | null> {
   if (!ORDER_ID.test(orderID)) return null
   const { rows } = await client.query<OrderRow>(
-    `SELECT o.*, a.cscs_account, c.name AS customer_name
+    `SELECT o.*, coalesce(a.cscs_account, '') AS cscs_account, coalesce(c.name, '') AS customer_name
      FROM firm_terms t
      JOIN orders o ON (o.tenant_id, o.order_id) = (t.tenant_id, $1::bigint)
-     JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
-     JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
+     LEFT JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
+     LEFT JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
      WHERE NOT t.is_closed`,
     [orderID],
   )

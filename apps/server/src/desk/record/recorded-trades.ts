@@ -36,11 +36,21 @@ export async function recordedTrade(client: Client, tradeNumber: number): Promis
   )
   const sides: RecordedSide[] = []
   for (const execution of executions) sides.push(await sideOf(client, trade, execution))
+  const { rows: bulk } = await client.query(
+    `SELECT FROM firm_terms t JOIN LATERAL (
+       SELECT tenant_id, order_id FROM executions
+       WHERE tenant_id = t.tenant_id AND sequence > $1 AND sequence < $1 + ${NUMBERS_AFTER_TRADE}
+         AND trade_number = $1 AND exec_type = 'F'
+     ) x ON true
+     JOIN orders o ON (o.tenant_id, o.order_id) = (x.tenant_id, x.order_id) AND o.bulk_order_id = o.order_id`,
+    [tradeNumber],
+  )
   return {
     tradeNumber,
     securityID: trade.security_id,
     marketDate: trade.market_date,
     sides,
+    ...(bulk.length > 0 && { isOfBulkOrder: true }),
   }
 }
 

@@ -63,7 +63,12 @@ async function openOrderIDs(
 ): Promise<string[]> {
   const rows = await store.forTenant(tenantId).read((tx) => {
     let orders = tx.selectFrom('orders').select('order_id').where('ord_status', 'in', open)
-    if (!permissions.has('TRADE_ALL_ACCOUNTS')) orders = orders.where('account', 'in', [...accounts, ''])
+    // A part of a bulk order ends with it, and that is of no account.
+    orders = orders.where((eb) =>
+      eb.or([eb('bulk_order_id', 'is', null), eb('bulk_order_id', '=', eb.ref('order_id'))]),
+    )
+    if (!permissions.has('TRADE_ALL_ACCOUNTS'))
+      orders = orders.where('bulk_order_id', 'is', null).where('account', 'in', [...accounts, ''])
     if (account !== undefined) orders = orders.where('account', '=', account)
     if (securityID !== undefined) orders = orders.where('security_id', '=', securityID)
     if (side !== undefined) orders = orders.where('side', '=', side)

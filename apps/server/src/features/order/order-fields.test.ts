@@ -140,6 +140,7 @@ test('every field of an order is written to its row and read from it', () => {
     },
     ...{ lastQty: request.minQty!, mdEntryID: '9', shownQty: request.displayQty!, ordRejReason: 3 },
     ...{ refusal: refuse('priceMissing'), transactTime: identity.time + 1, version: 4 },
+    ...{ bulkOrderID: '815', allocation: 'list' },
   }
   expect(Object.entries(kept).filter(([, value]) => value === null || value === undefined)).toEqual([])
   expect(orderOf(storedRow(kept))).toEqual(kept)

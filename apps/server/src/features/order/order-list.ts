@@ -7,9 +7,8 @@ import {
   type StockOrder,
   toNaira,
 } from '@tradebook/contract'
-import { toStockOrder } from '@tradebook/orders'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { holdOf, type OrderRow, orderOf } from '../../desk/record/order-row.ts'
+import type { OrderRow } from '../../desk/record/order-row.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { type ListSource, sumsIn } from '../../store/list-rows.ts'
 import { directionOf, isByKey, rowOrder } from '../../store/row-order.ts'
@@ -25,7 +24,7 @@ import {
   timeOf,
 } from '../../store/stored-list.ts'
 import { searchedAccount, searchedCustomer, searchedRequest, searchedSecurity } from './order-search.ts'
-import { orderRows } from './record.ts'
+import { isOfAccount, orderRows, stockOrderFrom } from './record.ts'
 
 const number = sql.ref('orders.order_id')
 
@@ -96,9 +95,12 @@ export function orderSource(
       })
     },
     order,
-    item: (row) => toStockOrder(orderOf(row), holdOf(row), isFirmHalted),
+    item: (row) => stockOrderFrom(row, isFirmHalted),
   }
 }
+
+const ofAccounts = (column: 'order_qty' | 'cum_qty' | 'leaves_qty' | 'filled_value') =>
+  sql<bigint>`(CASE WHEN ${isOfAccount} THEN ${sql.ref(`orders.${column}`)} ELSE 0 END)`
 
 /** Sums over the orders of a source. */
 export async function orderTotalsIn(
@@ -106,10 +108,10 @@ export async function orderTotalsIn(
   source: ListSource<OrderRow, StockOrder>,
 ): Promise<NonNullable<CallOutput<'Order/getStockOrders'>['totals']>> {
   const { orderQty, cumQty, leavesQty, filledValue } = await sumsIn(tx, source, {
-    orderQty: sql.ref('orders.order_qty'),
-    cumQty: sql.ref('orders.cum_qty'),
-    leavesQty: sql.ref('orders.leaves_qty'),
-    filledValue: sql.ref('orders.filled_value'),
+    orderQty: ofAccounts('order_qty'),
+    cumQty: ofAccounts('cum_qty'),
+    leavesQty: ofAccounts('leaves_qty'),
+    filledValue: ofAccounts('filled_value'),
   })
   return {
     orderQty: Number(orderQty),

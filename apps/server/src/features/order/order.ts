@@ -21,6 +21,7 @@ import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { openAsking } from './asking.ts'
 import { balanceOf } from './balance.ts'
+import { bulkOrderOf, bulkOrderSource, bulkOrderWithParts } from './bulk-orders.ts'
 import { type CancellingDependencies, cancelAll } from './cancel-all.ts'
 import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
@@ -62,6 +63,21 @@ export function orderFeature({ desk, store, stopBaskets }: OrderDependencies): H
         throw error
       }
     },
+
+    'Order/SendBulkOrder': async (input, context) => ask(await bulkOrderOf(input, context, store), context),
+    'Order/AllocateBulkOrder': async ({ orderID, lines }, context) =>
+      ask(
+        { kind: 'allocateBulkOrder', origin: originOf(context), orderID, ...(lines && { lines }) },
+        context,
+      ),
+    'Order/GetBulkOrders': async (input, { caller }) =>
+      readPage(
+        store.forTenant(caller.tenantId),
+        bulkOrderSource(input, caller, await isFirmHalted(store, caller)),
+        input,
+      ),
+    'Order/GetBulkOrder': async ({ orderID }, { caller }) =>
+      bulkOrderWithParts(orderID, caller, store, await isFirmHalted(store, caller)),
 
     'Order/SendOrderReplaceRequest': async (input, context) => {
       const replace = replaceOrderOf(input, context)

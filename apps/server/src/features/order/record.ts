@@ -32,6 +32,10 @@ export const isFirmHalted = async (store: Store, { tenantId }: Caller): Promise<
 export const stockOrderOf = ({ order, hold, isFirmHalted: isHalted }: OrderWithHold): StockOrder =>
   toStockOrder(order, hold, isHalted)
 
+/** The order of a row as clients see it. */
+export const stockOrderFrom = (row: OrderRow, isHalted: boolean): StockOrder =>
+  toStockOrder(orderOf(row), holdOf(row), isHalted)
+
 /** Why an order was refused, as the caller reads it: in the words for others unless the caller entered it. */
 export const refusalFor = (caller: Caller, { refusal, userId, userName }: Order): Refusal | null =>
   refusal && userId !== caller.userId ? refusalForAll(refusal, userName) : refusal
@@ -61,9 +65,12 @@ export async function wasAsked(
   return row !== undefined
 }
 
+/** Not of a bulk order itself: what that is for and has traded is counted by the orders of its accounts. */
+export const isOfAccount = sql<boolean>`orders.bulk_order_id IS DISTINCT FROM orders.order_id`
+
 /**
- * The orders a caller may see, with their accounts. Every order has its account; it is joined from the
- * left because PostgreSQL leaves such a join out where nothing of the account is asked for.
+ * The orders a caller may see, with their accounts, which all but bulk orders have; they are joined from the
+ * left also because PostgreSQL leaves such a join out where nothing of the account is asked for.
  */
 export const orderRows = (tx: Tx, caller: Caller) =>
   tx
@@ -71,6 +78,9 @@ export const orderRows = (tx: Tx, caller: Caller) =>
     .leftJoin('trading_accounts', accountOf('orders'))
     .leftJoin('customers', customerOfAccount)
     .selectAll('orders')
-    .select(['trading_accounts.cscs_account', sql<string>`customers.name`.as('customer_name')])
+    .select([
+      sql<string>`coalesce(trading_accounts.cscs_account, '')`.as('cscs_account'),
+      sql<string>`coalesce(customers.name, '')`.as('customer_name'),
+    ])
     .where(mayBeSeenBy(caller))
     .$castTo<OrderRow>()

@@ -21,6 +21,7 @@ import type { Tx } from '../../store/store.ts'
 import { filtered, keywordIn, type StoredList, stored, timeOf } from '../../store/stored-list.ts'
 import { amongOf } from './execution-list.ts'
 import { searchedAccount, searchedCustomer, searchedSecurity } from './order-search.ts'
+import { isOfAccount } from './record.ts'
 
 const number = sql.ref('executions.sequence')
 
@@ -139,6 +140,7 @@ const tradeRows = (tx: Tx, caller: Caller) =>
     .where(sql<boolean>`NOT EXISTS (SELECT FROM executions later
       WHERE later.tenant_id = executions.tenant_id AND later.exec_ref = executions.sequence)`)
     .where(mayBeSeenBy(caller))
+    .where(isOfAccount)
     .selectAll('executions')
     .select(['orders.account', 'orders.security_id', 'orders.side', 'orders.user_name'])
     .select(['customers.name as customer_name', value.as('value'), isCross.as('is_cross')])

@@ -13,6 +13,7 @@ import { mayBeSeenBy } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { ofPeriod } from '../../platform/of-period.ts'
 import type { Store } from '../../store/store.ts'
+import { isOfAccount } from './record.ts'
 
 /** The figures of a group, exact: shares, and kobo. */
 type Figures = Record<
@@ -75,6 +76,7 @@ export async function transactionSummary(
     const orders = await tx
       .selectFrom('orders')
       .where(mayBeSeenBy(caller))
+      .where(isOfAccount)
       // No order last changed before the day of its entry: the index knows the days of the changes.
       .where('orders.market_date', '>=', first)
       .where('orders.trade_date', '>=', first)

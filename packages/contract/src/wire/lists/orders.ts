@@ -39,6 +39,7 @@ export const orderList = list<StockOrder>()({
       filter: range('orderQty'),
     },
     instructionID: { title: 'Instruction.Number', kind: 'id' },
+    bulkOrderID: { title: 'Bulk.Number', kind: 'id' },
     displayQty: { title: 'List.Column.displayQty', kind: 'quantity' },
     minQty: { title: 'List.Column.minQty', kind: 'quantity' },
     cumQty: { title: 'Trading.Column.cumQty', kind: 'quantity', sortable: true, filter: range('cumQty') },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allocationRules, MOST_BULK_ACCOUNTS } from '../../rules/bulk-orders.ts'
 import { INT32_LIMIT } from '../../rules/money.ts'
 import { isStoredText } from '../../rules/stored-text.ts'
 import { LONGEST_TEXT } from '../text.ts'
@@ -41,6 +42,33 @@ export const newOrderInput = z.object({
     .int()
     .min(1)
     .max(INT32_LIMIT - 1)
+    .optional(),
+})
+
+const {
+  clOrdID: id,
+  account,
+  orderQty,
+  instructionID,
+  stopPx: _,
+  expireDate: __,
+  ...common
+} = newOrderInput.shape
+
+/** One order for several accounts. Without a price it is a market order. The `clOrdID` is the firm's own. */
+export const bulkOrderInput = z.object({
+  ...{ clOrdID: id, ...common },
+  allocation: z.enum(allocationRules).default('proRata'),
+  /** What each account orders. */
+  lines: z.array(z.object({ account, orderQty, instructionID })).min(1).max(MOST_BULK_ACCOUNTS),
+})
+
+export const allocateBulkOrderInput = z.object({
+  orderID: code(64),
+  /** What each account gets of all that has traded and is not allocated; without it, pro rata. */
+  lines: z
+    .array(z.object({ account, quantity: wholeNumber }))
+    .max(MOST_BULK_ACCOUNTS)
     .optional(),
 })
 

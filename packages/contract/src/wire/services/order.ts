@@ -4,13 +4,24 @@ import { orderStates } from '../../rules/order-states.ts'
 import { firmTrade, firmTradeTotals } from '../audit-shapes.ts'
 import { byHand, call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
+import { bulkOrderList } from '../lists/bulk-orders.ts'
 import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
 import { firmTradeList } from '../lists/reports.ts'
 import { marketTrade } from '../market-shapes.ts'
-import { execution, orderPreview, orderTotals, stockOrder, transactionSummary } from '../order-shapes.ts'
+import {
+  bulkOrder,
+  bulkOrderParts,
+  execution,
+  orderPreview,
+  orderTotals,
+  stockOrder,
+  transactionSummary,
+} from '../order-shapes.ts'
 import { listPage } from '../paging.ts'
 import {
+  allocateBulkOrderInput,
+  bulkOrderInput,
   cancelAllOrdersInput,
   cancelOrderInput,
   crossOrderInput,
@@ -63,6 +74,36 @@ export const orderCalls = {
     refusals: 'own',
     input: crossOrderInput,
     output: z.object({ buyOrder: stockOrder, sellOrder: stockOrder, trade: marketTrade }),
+  }),
+  'Order/SendBulkOrder': call({
+    summary:
+      'Enter one order for several accounts. Each holds its cash or shares before it is sent, and gets its part at the average price',
+    needs: { any: ['TRADE_ALL_ACCOUNTS'] },
+    limit: byHand,
+    bodyBytes: 64 * 1024,
+    once: 'ownID',
+    input: bulkOrderInput,
+    output: stockOrder,
+  }),
+  'Order/AllocateBulkOrder': call({
+    summary: 'Allocate what a bulk order has traded until now, by a list or pro rata',
+    needs: { any: ['TRADE_ALL_ACCOUNTS'] },
+    limit: byHand,
+    input: allocateBulkOrderInput,
+    output: stockOrder,
+  }),
+  'Order/GetBulkOrders': call({
+    summary: 'The bulk orders of the firm, newest first unless sorted otherwise',
+    needs: { any: ['TRADE_ALL_ACCOUNTS'] },
+    heavy: true,
+    input: listInput(bulkOrderList),
+    output: listPage(bulkOrder),
+  }),
+  'Order/GetBulkOrder': call({
+    summary: 'A bulk order with the orders of its accounts',
+    needs: { any: ['TRADE_ALL_ACCOUNTS'] },
+    input: z.object({ orderID: code(64) }),
+    output: bulkOrderParts,
   }),
   'Order/sendCancelAllOrders': call({
     summary:

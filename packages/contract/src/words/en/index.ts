@@ -2,6 +2,7 @@ import account from './account.json' with { type: 'json' }
 import alerts from './alerts.json' with { type: 'json' }
 import audit from './audit.json' with { type: 'json' }
 import baskets from './baskets.json' with { type: 'json' }
+import bulkOrders from './bulk-orders.json' with { type: 'json' }
 import corporateActions from './corporate-actions.json' with { type: 'json' }
 import cross from './cross.json' with { type: 'json' }
 import customers from './customers.json' with { type: 'json' }
@@ -41,6 +42,7 @@ export const english = {
   ...market,
   ...alerts,
   ...baskets,
+  ...bulkOrders,
   ...instructions,
   ...lists,
   ...ledger,

@@ -1,0 +1,316 @@
+import {
+  kobo,
+  OrdStatus,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import type { NewBulkOrder } from '@tradebook/orders'
+import { beforeAll, expect, test } from 'vitest'
+import { BUYER, of, order, SELLER } from '../desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from '../shared-desk.fixture.ts'
+import type { AllocationLine } from './bulk-orders.ts'
+
+/** Bulk orders on a real database: one order in the market for the accounts A1, A2 and A3. */
+
+shareDesk({ funds: { naira: 50_000_000n, gtco: 1_000_000 } })
+
+const staff = { ...of(BUYER), accounts: 'all' as const }
+
+beforeAll(async () => {
+  for (const [index, account] of ['A2', 'A3'].entries()) {
+    const terms = { account, cscsAccount: `000000010${index}`, customerId: 10 + index, customerName: 'Bola' }
+    await desk.submit({ kind: 'openAccount', origin: staff, account: terms })
+    await desk.submit({
+      kind: 'externalTransfer',
+      origin: staff,
+      transfer: { type: 'deposit', account, amount: kobo(5_000_000_000n), reference: 'R', narration: 'N' },
+    })
+  }
+})
+
+let ids = 0
+const bulkOrder = (
+  parts: readonly (readonly [account: string, quantity: number])[],
+  fields: Partial<NewBulkOrder> = {},
+) => {
+  ids += 1
+  return {
+    kind: 'bulkOrder' as const,
+    origin: staff,
+    request: {
+      ...{ clOrdID: `bulk-${ids}`, securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price },
+      ...{ timeInForce: TimeInForce.day, text: null, allocation: 'proRata' as const },
+      parts: parts.map(([account, orderQty]) => ({ account, orderQty: orderQty as Quantity })),
+      ...fields,
+    },
+  }
+}
+type BulkInput = ReturnType<typeof bulkOrder>
+const sent = async (input: BulkInput) => {
+  const answer = await desk.submit(input)
+  if (answer.kind !== 'order') throw new Error(JSON.stringify(answer))
+  return answer.order
+}
+const offer = (quantity: number, at: PriceKobo) => {
+  ids += 1
+  return desk.submit(order(SELLER, `offer-${ids}`, Side.sell, at, quantity))
+}
+const cancel = (orderID: string) =>
+  desk.submit({ kind: 'cancelOrder', origin: staff, clOrdID: `cancel-${orderID}`, orderID })
+const allocate = async (orderID: string, lines?: readonly AllocationLine[]) => {
+  const answer = await desk.submit({
+    ...{ kind: 'allocateBulkOrder', origin: staff, orderID },
+    ...(lines && { lines }),
+  })
+  return answer.kind === 'refused' ? answer.refusal.refusal : answer.kind
+}
+/** What each part has filled, what it is worth in kobo, and its state, by account. */
+const partsOf = (orderID: string) =>
+  stage.rows(
+    `SELECT account, cum_qty, filled_value::text, ord_status FROM orders
+     WHERE bulk_order_id = ${orderID} AND order_id <> bulk_order_id ORDER BY order_id`,
+  )
+const available = (account: string) =>
+  stage.column(`SELECT available FROM cash_balances WHERE account = '${account}'`)
+const cent = (kobos: number) => (price + kobos) as PriceKobo
+
+test('a filled order is allocated at the average price; fills, parts, ledger and notes agree to the kobo', async () => {
+  await offer(60, cent(-5))
+  await offer(40, price)
+  const bulk = await sent(
+    bulkOrder([
+      ['A1', 17],
+      ['A2', 33],
+      ['A3', 50],
+    ]),
+  )
+  expect(bulk).toMatchObject({ cumQty: 100, ordStatus: OrdStatus.filled, account: '' })
+  const value = 60n * BigInt(price - 5) + 40n * BigInt(price)
+  expect(bulk.filledValue).toBe(value)
+  const parts = await partsOf(bulk.orderID)
+  // The average is three kobo below the price: the same whole number of kobo for each.
+  expect(parts).toEqual([
+    ['A1', 17, String(17n * BigInt(price - 3)), OrdStatus.filled],
+    ['A2', 33, String(33n * BigInt(price - 3)), OrdStatus.filled],
+    ['A3', 50, String(50n * BigInt(price - 3)), OrdStatus.filled],
+  ])
+  const notes = await stage.rows(
+    `SELECT account, quantity::int, consideration::text FROM contract_notes
+     WHERE tenant_id = 1 AND security_id = 'GTCO' ORDER BY account`,
+  )
+  expect(notes).toEqual(parts.map(([account, quantity, worth]) => [account, quantity, worth]))
+  // Nothing is posted for the bulk order itself.
+  expect(await stage.column(`SELECT count(*)::int FROM ledger_entries WHERE account = ''`)).toEqual([0])
+})
+
+test('nothing is sent unless every account can hold its part, and the refusal names the account', async () => {
+  const before = await stage.column('SELECT count(*)::int FROM orders')
+  const answer = await desk.submit(
+    bulkOrder([
+      ['A1', 10],
+      ['A2', 2_000_000],
+    ]),
+  )
+  expect(answer).toMatchObject({
+    kind: 'refused',
+    refusal: { refusal: 'partRefused', values: { account: 'A2', reason: 'insufficientFunds' } },
+  })
+  expect(await stage.column('SELECT count(*)::int FROM orders')).toEqual(before)
+})
+
+test.each<[what: string, input: () => BulkInput, refusal: string]>([
+  [
+    'an account twice',
+    () =>
+      bulkOrder([
+        ['A1', 1],
+        ['A1', 2],
+      ]),
+    'accountTwice',
+  ],
+  [
+    'an account of another firm',
+    () =>
+      bulkOrder([
+        ['A1', 1],
+        ['B1', 2],
+      ]),
+    'unknownAccount',
+  ],
+  [
+    'a later day',
+    () => bulkOrder([['A1', 1]], { timeInForce: TimeInForce.goodTillCancel }),
+    'bulkOrderOfOneDay',
+  ],
+  [
+    'a stop order',
+    () => bulkOrder([['A1', 1]], { ordType: OrdType.stop, price: null, stopPx: price }),
+    'bulkOrderOfOneDay',
+  ],
+  ['a price off the tick', () => bulkOrder([['A1', 1]], { price: cent(1) }), 'priceOffTick'],
+  [
+    'a person with accounts of their own alone',
+    () => ({ ...bulkOrder([['A1', 1]]), origin: of(BUYER) as never }),
+    'bulkOrderNotPermitted',
+  ],
+])('%s is refused', async (_, input, refusal) => {
+  expect(await desk.submit(input())).toMatchObject({ kind: 'refused', refusal: { refusal } })
+})
+
+test('a repeated request finds its order, and another one with its id is refused', async () => {
+  const input = bulkOrder(
+    [
+      ['A1', 5],
+      ['A2', 5],
+    ],
+    { price: cent(-100) },
+  )
+  const { orderID } = await sent(input)
+  expect(await desk.submit(input)).toEqual({ kind: 'repeat', orderID })
+  const other = { ...input, request: { ...input.request, price: cent(-105) } }
+  expect(await desk.submit(other)).toMatchObject({ refusal: { refusal: 'duplicateClOrdID' } })
+  await cancel(orderID)
+})
+
+test('parts hold while the order works; what traded is allocated when the rest is cancelled, and the holds end', async () => {
+  const cashBefore = await available('A2')
+  const bulk = await sent(
+    bulkOrder(
+      [
+        ['A1', 100],
+        ['A2', 200],
+      ],
+      { price: cent(-5) },
+    ),
+  )
+  const [[held]] = (await stage.rows(
+    `SELECT hold_amount::text FROM orders WHERE bulk_order_id = ${bulk.orderID} AND account = 'A2'`,
+  )) as [[string]]
+  expect(BigInt(held)).toBeGreaterThan(200n * BigInt(price - 5))
+  await offer(31, cent(-5))
+  expect((await partsOf(bulk.orderID)).map(([, quantity]) => quantity)).toEqual([0, 0])
+  // A part is neither cancelled nor replaced by itself.
+  const [[part]] = (await stage.rows(
+    `SELECT order_id FROM orders WHERE bulk_order_id = ${bulk.orderID} AND account = 'A2'`,
+  )) as [[string]]
+  expect(await cancel(String(part))).toMatchObject({ refusal: { refusal: 'partNotCancelled' } })
+  expect(
+    await desk.submit({
+      ...{ kind: 'replaceOrder', origin: staff, clOrdID: 'r', orderID: bulk.orderID },
+      change: { price: cent(-10) },
+    }),
+  ).toMatchObject({ refusal: { refusal: 'bulkOrderNotReplaced' } })
+  await cancel(bulk.orderID)
+  expect(
+    (await partsOf(bulk.orderID)).map(([account, quantity, , status]) => [account, quantity, status]),
+  ).toEqual([
+    ['A1', 10, OrdStatus.canceled],
+    ['A2', 21, OrdStatus.canceled],
+  ])
+  expect(
+    await stage.column(`SELECT sum(hold_amount)::int FROM orders WHERE bulk_order_id = ${bulk.orderID}`),
+  ).toEqual([0])
+  expect(await available('A2')).not.toEqual(cashBefore)
+})
+
+test('a dealer allocates by list, exactly what has traded and never more than an account ordered', async () => {
+  await offer(100, price)
+  const bulk = await sent(
+    bulkOrder(
+      [
+        ['A1', 100],
+        ['A2', 100],
+      ],
+      { allocation: 'list' },
+    ),
+  )
+  await cancel(bulk.orderID)
+  // It waits for the list, and the accounts go on holding.
+  expect((await partsOf(bulk.orderID)).map(([, quantity, , status]) => [quantity, status])).toEqual([
+    [0, OrdStatus.new],
+    [0, OrdStatus.new],
+  ])
+  // A restart changes nothing of that.
+  await desk.end()
+  await startDesk()
+  const line = (account: string, quantity: number) => ({ account, quantity })
+  expect(await allocate(bulk.orderID, [line('A1', 60), line('A2', 39)])).toBe('allocationDiffers')
+  expect(await allocate(bulk.orderID, [line('A1', 101)])).toBe('allocationAbovePart')
+  expect(await allocate(bulk.orderID, [line('A3', 100)])).toBe('allocationAccount')
+  expect(await allocate(bulk.orderID, [line('A1', 61), line('A2', 39)])).toBe('repeat')
+  expect((await partsOf(bulk.orderID)).map(([, quantity, , status]) => [quantity, status])).toEqual([
+    [61, OrdStatus.canceled],
+    [39, OrdStatus.canceled],
+  ])
+  expect(await allocate(bulk.orderID)).toBe('nothingToAllocate')
+  expect(await allocate('123456789')).toBe('notBulkOrder')
+})
+
+test('what has traded can be allocated while the order works; the sum of all allocations is what it filled', async () => {
+  const bulk = await sent(
+    bulkOrder(
+      [
+        ['A1', 100],
+        ['A2', 200],
+        ['A3', 300],
+      ],
+      { price: cent(-15) },
+    ),
+  )
+  await offer(7, cent(-15))
+  expect(await allocate(bulk.orderID)).toBe('repeat')
+  expect((await partsOf(bulk.orderID)).map(([, quantity]) => quantity)).toEqual([1, 2, 4])
+  await desk.end()
+  await startDesk()
+  await offer(593, cent(-15))
+  expect((await partsOf(bulk.orderID)).map(([, quantity, , status]) => [quantity, status])).toEqual([
+    [100, OrdStatus.filled],
+    [200, OrdStatus.filled],
+    [300, OrdStatus.filled],
+  ])
+})
+
+test('what ends a part ends the bulk order', async () => {
+  const bulk = await sent(
+    bulkOrder(
+      [
+        ['A1', 100],
+        ['A3', 100],
+      ],
+      { price: cent(-20) },
+    ),
+  )
+  await offer(10, cent(-20))
+  await desk.submit({
+    ...{ kind: 'requestTransfer', origin: staff, postingID: 'freeze', approvalAbove: null },
+    transfer: {
+      ...{ type: 'freeze', account: 'A3', ground: 'courtOrder', reference: 'FHC/1/2026', reason: 'Order' },
+      ...{ from: '2026-11-20', document: null, openOrders: 'cancel' },
+    } as never,
+  })
+  expect(await stage.rows(`SELECT ord_status, cum_qty FROM orders WHERE order_id = ${bulk.orderID}`)).toEqual(
+    [[OrdStatus.canceled, 10]],
+  )
+  expect((await partsOf(bulk.orderID)).map(([, quantity, , status]) => [quantity, status])).toEqual([
+    [5, OrdStatus.canceled],
+    [5, OrdStatus.canceled],
+  ])
+})
+
+test('the journal alone gives the same orders and balances', async () => {
+  const replayed = await stage.replayed()
+  const cash = await stage.rows('SELECT account, balance, held FROM cash_balances WHERE tenant_id = 1')
+  for (const [account, ...kept] of cash) {
+    const { balance, held } = replayed.firm(1).ledger.cash(String(account))
+    expect([balance, held].map(Number)).toEqual(kept.map(Number))
+  }
+  for (const [id, status, cumQty, leaves] of await stage.rows(
+    'SELECT order_id, ord_status, cum_qty, leaves_qty FROM orders',
+  ))
+    expect(replayed.orders.get(String(id))).toMatchObject({
+      ...{ ordStatus: status, cumQty, leavesQty: leaves },
+    })
+})

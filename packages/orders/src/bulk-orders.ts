@@ -1,0 +1,83 @@
+import type { AllocationRule, Kobo, PriceKobo, Quantity } from '@tradebook/contract'
+import type { NewOrder, Order } from './order.ts'
+
+/** One account's part of a bulk order that is asked for, with the client's instruction that it draws on. */
+type NewPart = Pick<NewOrder, 'account' | 'orderQty' | 'instructionID' | 'mandate'>
+
+/** A bulk order that is asked for. */
+export interface NewBulkOrder extends Omit<NewOrder, keyof NewPart> {
+  readonly allocation: AllocationRule
+  readonly parts: readonly NewPart[]
+}
+
+/** The order for all accounts together. @param account under which the firm's own orders are kept. */
+export function wholeOf({ parts, ...order }: NewBulkOrder, account: string): NewOrder {
+  const orderQty = parts.reduce((sum, part) => sum + part.orderQty, 0) as Quantity
+  return { ...order, account, orderQty }
+}
+
+/** The orders of its accounts. How the whole is shown and filled in the market is no matter of theirs. */
+export function partsOf({
+  parts,
+  allocation: _,
+  displayQty: __,
+  minQty: ___,
+  execInst: ____,
+  ...order
+}: NewBulkOrder): NewOrder[] {
+  return parts.map((part) => ({ ...order, ...part }))
+}
+
+/** A bulk order is one order in the market for several accounts. Each of these has a part, which is an order that the firm keeps. */
+export const isBulkOrder = ({ orderID, bulkOrderID }: Pick<Order, 'orderID' | 'bulkOrderID'>): boolean =>
+  bulkOrderID === orderID
+
+/** Whether an order is one account's part of a bulk order: it is held for, and never sent. */
+export const isPart = ({ orderID, bulkOrderID }: Pick<Order, 'orderID' | 'bulkOrderID'>): boolean =>
+  bulkOrderID !== null && bulkOrderID !== orderID
+
+/** Some shares at one price. */
+export interface Allotment {
+  readonly quantity: Quantity
+  readonly price: PriceKobo
+}
+
+/**
+ * Divides a quantity in proportion to weights: each gets its share rounded down, and those with the largest remainders
+ * one unit more, of equal ones the first. So no share is a whole unit away from the exact one, and none is above its
+ * weight while the quantity is not above their sum.
+ */
+export function proRata(quantity: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
+  if (sum === 0n) return weights.map(() => 0)
+  const exact = weights.map((weight) => BigInt(quantity) * BigInt(weight))
+  const shares = exact.map((each) => Number(each / sum))
+  const left = quantity - shares.reduce((total, share) => total + share, 0)
+  const byRemainder = exact
+    .map((each, index) => ({ index, remainder: each % sum }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
+  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1
+  return shares
+}
+
+/**
+ * Gives each quantity the average price of all of them. The average is seldom a whole number of kobo: so many shares
+ * trade at the kobo above it that together they are worth exactly `value`, divided pro rata. What a quantity is worth is
+ * therefore less than a kobo away from the exact average.
+ *
+ * @param value kobo that all quantities together are worth.
+ * @returns for each quantity what trades at the lower price, and what at the higher one, as far as there is any.
+ */
+export function atAverage(quantities: readonly number[], value: Kobo): Allotment[][] {
+  const sum = quantities.reduce((total, quantity) => total + quantity, 0)
+  if (sum === 0) return quantities.map(() => [])
+  const lower = value / BigInt(sum)
+  const dearer = proRata(Number(value % BigInt(sum)), quantities)
+  return quantities.map((quantity, index) => {
+    const above = dearer[index] ?? 0
+    return [
+      { quantity: (quantity - above) as Quantity, price: Number(lower) as PriceKobo },
+      { quantity: above as Quantity, price: Number(lower + 1n) as PriceKobo },
+    ].filter((allotment) => allotment.quantity > 0)
+  })
+}
