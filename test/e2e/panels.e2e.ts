@@ -151,3 +151,26 @@ test("the chart's volume is what was traded, before and after a reload", async (
     await page.getByText(/\sV\s(20|30|50)$/).waitFor()
   }
 })
+
+test('while the ladder is armed one click places an order, a drag moves it to another price, and one click cancels it', async () => {
+  const { page } = trader
+  await page.getByRole('tab', { name: 'Ladder' }).click()
+  const ladder = page.getByRole('region', { name: 'Ladder' })
+  await ladder.getByRole('button', { name: '100', exact: true }).click()
+  const prices = await ladder.getByRole('rowheader').allInnerTexts()
+  // Below the middle, where a purchase trades nothing.
+  const [from = '', to = ''] = prices.slice(-4)
+  const bidAt = (price: string) => ladder.getByRole('button', { name: `Buy 100 at ${price};` })
+  const own = (price: string) =>
+    ladder.getByRole('button', { name: `Your order: buy 100 at ${price}`, exact: true })
+  await bidAt(from).click()
+  expect(await trader.ticket.getByRole('textbox', { name: /^Price/ }).inputValue()).toBe(from)
+  await ladder.getByRole('button', { name: 'Arm one-click orders' }).click()
+  await bidAt(from).click()
+  await own(from).dragTo(bidAt(to))
+  await own(to).waitFor()
+  await ladder.getByRole('button', { name: `Cancel. Your order: buy 100 at ${to}` }).click()
+  await own(to).waitFor({ state: 'detached' })
+  await ladder.getByRole('button', { name: 'Armed: disarm' }).click()
+  expect(stage.mishaps).toEqual([])
+})

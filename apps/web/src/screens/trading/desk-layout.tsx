@@ -1,23 +1,21 @@
 import type { Statistics } from '@tradebook/contract'
 import type { InputRef } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel as Pane, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { liveMarket } from '../../live/live-market.ts'
 import { useSecurityIDs } from '../../live/use-live.ts'
-import { Company } from '../../market/company.tsx'
 import { News } from '../../market/news.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useAddressChoice } from '../../ui/use-address-choice.ts'
 import { useHeight, useRoom } from '../../ui/viewport.ts'
 import { OrderBookPanel } from './book/order-book.tsx'
-import { ChartIntervals, ChosenChart } from './chosen-chart.tsx'
-import { DepthChart } from './depth/depth-chart.tsx'
 import style from './desk-layout.module.css'
 import { useOrderTabs } from './orders/order-tabs.tsx'
 import { PhaseStrip } from './phase/phase-strip.tsx'
 import { arrange, layoutStorage, useArrangement } from './preferences.ts'
 import { SecurityHeader } from './security-header.tsx'
+import { type SecurityPanel, securityPanels } from './security-panels.tsx'
 import { Tabs } from './tabs.tsx'
 import { Tape } from './tape.tsx'
 import { Ticket } from './ticket/ticket.tsx'
@@ -124,45 +122,51 @@ function Pictures({ securityID }: { securityID: string }) {
   const isLow = useHeight() === 'low'
   const [tab, setTab] = useState('chart')
   const [lower, setLower] = useState('book')
-  const book = { key: 'book', title: t('Trading.Book'), content: () => <OrderBookPanel /> }
-  const trades = { key: 'trades', title: t('Trading.Tape'), content: () => <Tape key={securityID} /> }
+  const tabsOf = (panels: readonly SecurityPanel[]) =>
+    panels.map(({ key, title, Content }) => ({
+      key,
+      title: t(title),
+      content: () => (
+        <Suspense>
+          <Content securityID={securityID} />
+        </Suspense>
+      ),
+    }))
+  const { Tools, isTall = false } = securityPanels.find(({ key }) => key === tab) ?? {}
+  const below = securityPanels.filter(({ isBelow }) => isBelow)
   const pictures = (
     <Tabs
       label={t('Trading.Security')}
       selected={tab}
       onSelect={setTab}
-      tools={tab === 'chart' && <ChartIntervals />}
-      tabs={[
-        { key: 'chart', title: t('Trading.Chart'), content: () => <ChosenChart securityID={securityID} /> },
-        ...(isLow ? [book, trades] : []),
-        { key: 'depth', title: t('Trading.Depth'), content: () => <DepthChart /> },
-        { key: 'company', title: t('Trading.Company'), content: () => <Company securityID={securityID} /> },
-        { key: 'news', title: t('Trading.News'), content: () => <News securityID={securityID} /> },
-      ]}
+      tools={Tools && <Tools />}
+      tabs={tabsOf(isLow ? securityPanels : securityPanels.filter(({ isBelow }) => !isBelow))}
     />
   )
   if (isLow) return <div className={style.only}>{pictures}</div>
   return (
-    <Split id="picture" orientation="vertical">
+    <Split id="picture" orientation="vertical" isKept={!isTall}>
       <Pane id="chart" defaultSize="52%" minSize="20%">
         {pictures}
       </Pane>
-      <Handle />
-      <Pane id="depth" minSize="20%">
-        {room === 'wide' ? (
-          <Split id="depth" orientation="horizontal">
-            <Pane id="book" defaultSize="62%" minSize="300px">
-              <OrderBookPanel />
-            </Pane>
-            <Handle />
-            <Pane id="trades" minSize="190px">
-              <Tape key={securityID} />
-            </Pane>
-          </Split>
-        ) : (
-          <Tabs label={t('Trading.Book')} selected={lower} onSelect={setLower} tabs={[book, trades]} />
-        )}
-      </Pane>
+      {!isTall && <Handle />}
+      {!isTall && (
+        <Pane id="depth" minSize="20%">
+          {room === 'wide' ? (
+            <Split id="depth" orientation="horizontal">
+              <Pane id="book" defaultSize="62%" minSize="300px">
+                <OrderBookPanel />
+              </Pane>
+              <Handle />
+              <Pane id="trades" minSize="190px">
+                <Tape key={securityID} />
+              </Pane>
+            </Split>
+          ) : (
+            <Tabs label={t('Trading.Book')} selected={lower} onSelect={setLower} tabs={tabsOf(below)} />
+          )}
+        </Pane>
+      )}
     </Split>
   )
 }
@@ -176,18 +180,20 @@ function useIsUnknown(securityID: string | undefined): boolean {
 interface SplitProps {
   readonly id: string
   readonly orientation: 'horizontal' | 'vertical'
+  /** Its sizes are those to come back to; not while a panel is left out. */
+  readonly isKept?: boolean
   readonly children: ReactNode
 }
 
 /** Panels side by side or one above the other, whose sizes are kept. */
-function Split({ id, orientation, children }: SplitProps) {
+function Split({ id, orientation, isKept = true, children }: SplitProps) {
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id, storage: layoutStorage })
   return (
     <Group
       id={id}
       orientation={orientation}
       className={style.split}
-      onLayoutChanged={onLayoutChanged}
+      {...(isKept && { onLayoutChanged })}
       {...(defaultLayout && { defaultLayout })}
     >
       {children}

@@ -11,7 +11,7 @@ import { useArrangement } from './preferences.ts'
  * in other programs as well. A key that is a single character works only where nothing is typed, and
  * can be switched off (WCAG 2.1.4).
  */
-export const scopes = ['screen', 'watch', 'table', 'ticket', 'order'] as const
+export const scopes = ['screen', 'watch', 'table', 'ticket', 'order', 'ladder'] as const
 /** Where a key works. */
 export type KeyScope = (typeof scopes)[number]
 
@@ -59,6 +59,15 @@ const rows = [
   { scope: 'ticket', key: 'Escape', action: 'close', text: 'Trading.Keys.Close' },
   { scope: 'order', key: 'R', action: 'replace', text: 'Trading.Keys.Replace' },
   { scope: 'order', key: 'X', action: 'cancel', text: 'Trading.Keys.Cancel' },
+  { scope: 'ladder', key: 'A', action: 'arm', text: 'Trading.Ladder.Keys.Arm' },
+  { scope: 'ladder', key: 'Escape', action: 'disarm', text: 'Trading.Ladder.Keys.Disarm' },
+  { scope: 'ladder', key: 'B', action: 'buy', text: 'Trading.Ladder.Keys.Buy' },
+  { scope: 'ladder', key: 'S', action: 'sell', text: 'Trading.Ladder.Keys.Sell' },
+  { scope: 'ladder', key: 'X', action: 'cancel', text: 'Trading.Ladder.Keys.Cancel' },
+  { scope: 'ladder', key: 'M', action: 'move', text: 'Trading.Ladder.Keys.Move' },
+  { scope: 'ladder', key: 'PageUp', action: 'up', text: 'Trading.Ladder.Keys.Page' },
+  { scope: 'ladder', key: 'PageDown', action: 'down', text: 'Trading.Ladder.Keys.Page' },
+  { scope: 'ladder', key: 'Home', action: 'centre', text: 'Trading.Ladder.Keys.Centre' },
 ] as const satisfies readonly { scope: KeyScope; key: string; action: string; text: TextKey }[]
 
 export const keymap: readonly KeyRow[] = rows

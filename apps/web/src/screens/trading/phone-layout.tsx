@@ -1,19 +1,15 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Company } from '../../market/company.tsx'
-import { News } from '../../market/news.tsx'
 import { useAddressChoice } from '../../ui/use-address-choice.ts'
-import { OrderBookPanel } from './book/order-book.tsx'
-import { ChartIntervals, ChosenChart } from './chosen-chart.tsx'
 import type { LayoutProps } from './desk-layout.tsx'
 import { useOrderTabs } from './orders/order-tabs.tsx'
 import { PhaseStrip } from './phase/phase-strip.tsx'
 import style from './phone-layout.module.css'
 import { BestPrices, SecurityHeader } from './security-header.tsx'
+import { securityPanels } from './security-panels.tsx'
 import { Tabs } from './tabs.tsx'
-import { Tape } from './tape.tsx'
 import { Ticket } from './ticket/ticket.tsx'
 import { closeTicket, useTicket } from './ticket/ticket-store.ts'
 import { MarketWatch } from './watch/market-watch.tsx'
@@ -84,26 +80,24 @@ function SecurityPage({ securityID, onBack }: { securityID: string; onBack: () =
           label={t('Trading.Security')}
           selected={tab}
           onSelect={setTab}
-          tabs={[
-            {
-              key: 'chart',
-              title: t('Trading.Chart'),
+          tabs={securityPanels
+            .filter(({ isDeskOnly }) => !isDeskOnly)
+            .map(({ key, title, Content, Tools }) => ({
+              key,
+              title: t(title),
               content: () => (
-                <div className={style.chart}>
-                  <ChartIntervals />
-                  <ChosenChart securityID={securityID} />
-                </div>
+                <Suspense>
+                  {Tools ? (
+                    <div className={style.chart}>
+                      <Tools />
+                      <Content securityID={securityID} />
+                    </div>
+                  ) : (
+                    <Content securityID={securityID} />
+                  )}
+                </Suspense>
               ),
-            },
-            { key: 'book', title: t('Trading.Book'), content: () => <OrderBookPanel /> },
-            { key: 'trades', title: t('Trading.Tape'), content: () => <Tape key={securityID} /> },
-            {
-              key: 'company',
-              title: t('Trading.Company'),
-              content: () => <Company securityID={securityID} />,
-            },
-            { key: 'news', title: t('Trading.News'), content: () => <News securityID={securityID} /> },
-          ]}
+            }))}
         />
       </div>
       <BestPrices securityID={securityID} />

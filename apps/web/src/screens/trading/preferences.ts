@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { readOwnCookie, writeOwnCookie } from '../../own-cookie.ts'
 import { useSession } from '../../session.ts'
+import type { GroupSize } from './ladder/group-sizes.ts'
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof densities)[number]
@@ -20,6 +21,8 @@ export interface Arrangement {
   readonly ownList: number | null
   readonly bookBy: 'order' | 'price'
   readonly chartInterval: string
+  /** How the ladder is: ticks of a row, whether it follows the best prices, and the size of an order as it was typed. */
+  readonly ladder: { readonly group: GroupSize; readonly follows: boolean; readonly size: string }
   /** A step between "Buy" and sending. Off only by the person's own choice. */
   readonly review: boolean
   /** Keys that are a single character work (WCAG 2.1.4: who controls the page by voice switches them off). */
@@ -40,6 +43,7 @@ const initial: Arrangement = {
   ownList: null,
   bookBy: 'order',
   chartInterval: '1d',
+  ladder: { group: 1, follows: true, size: '1k' },
   review: true,
   singleKeys: true,
   account: null,

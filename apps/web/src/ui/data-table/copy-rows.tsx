@@ -39,7 +39,7 @@ export function CopyRows<Row>({ list, all }: CopyRowsProps<Row>) {
         onClick={() => void copy()}
         onBlur={() => setOutcome('idle')}
       />
-      <span role="status" className={style.announced}>
+      <span aria-live="polite" className={style.announced}>
         {outcome !== 'idle' && t(texts[outcome])}
       </span>
     </>

@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : rows.length === 0 && !source.groups?.length ? (
         <NoRows {...props} />
       ) : (
-        <div className={printed && style.unprinted}>
+        <div className={`${style.place} ${printed ? style.unprinted : ''}`}>
           <Rows {...props} rows={rows} />
         </div>
       )}

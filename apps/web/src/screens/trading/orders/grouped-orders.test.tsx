@@ -93,6 +93,6 @@ test('all rows that pass the filters are copied as a table, without actions and 
     ['GTCO', "'=cmd|A1", 'Buy'],
     ...Array.from({ length: 3 }, () => ['GTCO', 'Ada', 'Buy']),
   ])
-  expect(screen.getByRole('status').textContent).toBe('Copied. Paste it into a spreadsheet.')
+  expect(screen.getByText('Copied. Paste it into a spreadsheet.').ariaLive).toBe('polite')
   vi.unstubAllGlobals()
 })

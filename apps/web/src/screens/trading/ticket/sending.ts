@@ -67,7 +67,7 @@ export const undecidedLike = (order: ReadyOrder, { undecided }: Pick<Sent, 'unde
   undecided.find(({ intent }) => isSameOrder(intent.order, order))
 
 /** Every field counts, also one that orders get later: a different order must never go under the same `clOrdID`. */
-const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
+export const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
   [...Object.keys(a), ...Object.keys(b)].every(
     (field) => a[field as keyof ReadyOrder] === b[field as keyof ReadyOrder],
   )

@@ -12,6 +12,7 @@ import {
 } from '@tradebook/contract'
 import { create } from 'zustand'
 import { call } from '../../../api/client.ts'
+import type { RequestFailure } from '../../../api/request-failure.ts'
 import { send } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { phaseOfSecurity } from '../phase/use-security-phase.ts'
@@ -26,12 +27,14 @@ import {
   foundAmong,
   type Intent,
   intentOf,
+  isSameOrder,
   isUnderway,
   late,
   maySend,
   NOTHING_SENT,
   newOrderOf,
   type Sent,
+  undecidedLike,
 } from './sending.ts'
 
 interface Ticket extends Sent {
@@ -46,7 +49,7 @@ interface Ticket extends Sent {
   readonly isReviewing: boolean
 }
 
-const blank: Draft = {
+export const blank: Draft = {
   side: Side.buy,
   ordType: OrdType.limit,
   timeInForce: TimeInForce.day,
@@ -195,6 +198,41 @@ export async function sendOrder(order: ReadyOrder): Promise<void> {
   const ticket = getState()
   const asked = { order, draft: ticket.draft, marketDate: marketDate() }
   await attempt(intentOf(asked, ticket, () => crypto.randomUUID()))
+}
+
+/** Orders that were placed from elsewhere than the form and have no answer yet. */
+const placing = new Set<ReadyOrder>()
+
+/** What became of an order that was placed. `alike`: nothing was sent, because the same order is on its way or undecided. */
+export type Placed =
+  | { readonly status: 'taken' | 'alike' }
+  | { readonly status: 'failed'; readonly failure: RequestFailure }
+
+/**
+ * Sends an order from elsewhere than the form, whatever the form is sending: several may be on their way at once. The
+ * same order is not sent again while one is. One of unknown outcome is shown in the ticket, like those of the form.
+ */
+export async function placeOrder(order: ReadyOrder): Promise<Placed> {
+  const before = getState()
+  if ([...placing].some((other) => isSameOrder(other, order)) || undecidedLike(order, before))
+    return { status: 'alike' }
+  // A draft of its own: what is in the form stays.
+  const asked = { order, draft: { ...blank }, marketDate: marketDate() }
+  const intent = intentOf(asked, before, () => crypto.randomUUID())
+  placing.add(order)
+  const outcome = await send(() =>
+    call('Order/SendNewOrder', newOrderOf(intent), { failure: 'inline' }),
+  ).finally(() => placing.delete(order))
+  if (outcome.status === 'done') {
+    liveMarket.store.orders.take(outcome.output)
+    return { status: 'taken' }
+  }
+  const { failure } = outcome
+  if (failure.standing === 'unknown') {
+    setState(({ undecided }) => ({ undecided: [...undecided, { intent, failure }] }))
+    lookFor(intent)
+  }
+  return { status: 'failed', failure }
 }
 
 /** Sends an undecided order again as it was, whatever the draft is by now. On another market day, nothing is sent. */
