@@ -203,7 +203,7 @@ export class MarketProcess {
     if (this.#isChangingDay) return
     this.#feed.tick()
     const now = this.#now()
-    const date = marketDay(lagosDate(now), this.#profile.hours)
+    const date = marketDay(lagosDate(now))
     if (date > this.#market.date) await this.#beginDay(date, now)
     const phase = phaseAt(this.#profile, this.#market.date, now)
     if (phase !== this.#market.phase && this.#market.phase !== 'halted') this.#apply({ kind: 'phase', phase })
@@ -284,7 +284,7 @@ function firstDay(profile: VenueProfile, now: number): DayState {
   const { securities = known.map(({ securityID }) => securityID) } = profile
   const unknown = securities.find((id) => !known.some(({ securityID }) => securityID === id))
   if (unknown !== undefined) throw new Error(`securities: ${unknown} is not in the built-in list`)
-  const date = marketDay(lagosDate(now), profile.hours)
+  const date = marketDay(lagosDate(now))
   return {
     date,
     phase: phaseAt(profile, date, now),

@@ -46,9 +46,9 @@ interface Serving {
 /** Starts the whole server on a database that it leads: desk, page and all else in this process. */
 export async function startServer(parts: LeadingServerParts & Serving): Promise<RunningServer> {
   const { certificate, leadership } = parts
-  const { installation, desk, passwords } = await openLed(parts)
+  const { installation, desk, passwords, venueWarnings } = await openLed(parts)
   const shared = openSharedParts(installation, desk)
-  const leading = openLeadingPart(installation, shared, desk)
+  const leading = openLeadingPart(installation, shared, { desk, venueWarnings })
   const web = await openWebPart(installation, shared, {
     certificate,
     readiness: { database: () => leadership.health, desk: () => desk.health },
@@ -61,10 +61,10 @@ export async function startServer(parts: LeadingServerParts & Serving): Promise<
 /** Starts the desk of an installation of several processes on a database that it leads. */
 export async function startDesk(parts: LeadingServerParts): Promise<RunningDesk> {
   const { config, leadership, log } = parts
-  const { installation, desk, passwords } = await openLed(parts)
+  const { installation, desk, passwords, venueWarnings } = await openLed(parts)
   const { bus, metrics, tracing, operatorToken, endWithTraffic } = installation
   const shared = openSharedParts(installation, desk)
-  const leading = openLeadingPart(installation, shared, desk)
+  const leading = openLeadingPart(installation, shared, { desk, venueWarnings })
   endWithTraffic(serveDesk(desk, bus))
   collectDefaultMetrics({ register: metrics })
   const operators = await listenForOperators(

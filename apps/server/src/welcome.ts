@@ -42,7 +42,10 @@ export function welcome(config: Config, server: RunningServer): string[] {
   }
   if (demoPages.mailbox) lines.push(`  E-mails of the demo: ${demoPages.mailbox}`)
   if (demoPages.depository) lines.push(`  Depository of the demo: ${demoPages.depository}`)
-  if (config.crowd === 'off')
+  if (config.gateway) {
+    const { targetCompID, host, port } = config.gateway.orders
+    lines.push(`  Orders trade at ${targetCompID}, by FIX at ${host}:${port}.`)
+  } else if (config.crowd === 'off')
     lines.push('  Without the crowd (TRADEBOOK_CROWD), the books contain only the orders of the firms.')
   if (isNumberedByHand)
     lines.push(

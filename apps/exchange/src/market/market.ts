@@ -805,6 +805,5 @@ export class Market {
 /** No value of a message has a delimiter. */
 const keyOf = (member: string, id: string): string => `${member}\x01${id}`
 
-/** The market day of a date: a market that never closes has one every day. */
-export const marketDay = (date: string, hours: VenueProfile['hours']): string =>
-  hours === 'always' || isBusinessDay(date) ? date : nextBusinessDay(date)
+/** The market day of a date: that of the next business day where the date is none, as in the server. */
+export const marketDay = (date: string): string => (isBusinessDay(date) ? date : nextBusinessDay(date))

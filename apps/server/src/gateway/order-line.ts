@@ -82,10 +82,19 @@ export class OrderLine implements VenueLine {
 
   /** Logs out; what waits to be sent is not sent. */
   async stop(): Promise<void> {
-    this.#pace.takeWaiting()
+    this.#pace.takeBack(() => true)
     this.#initiator.stop()
     await this.#parts.record.close()
     this.#initiator.end()
+  }
+
+  /** Trading is halted here: what adds risk and still waits for the message rate is not sent, cancels are. */
+  halt(): void {
+    for (const command of this.#pace.takeBack(({ command }) => command.kind !== 'cancel')) {
+      // The cancel of an order that was never sent has nothing to answer.
+      if (command.command.kind === 'cancel') continue
+      this.#neverArrived(orderOf(command.command), this.#clOrdIDOf(command), requestFor(command))
+    }
   }
 
   get isReady(): boolean {
@@ -339,7 +348,7 @@ export class OrderLine implements VenueLine {
     this.#asked.clear()
     this.#mass = undefined
     // The desk asks about them, and is told that they were not sent.
-    this.#pace.takeWaiting()
+    this.#pace.takeBack(() => true)
   }
 }
 

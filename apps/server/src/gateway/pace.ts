@@ -20,22 +20,24 @@ export class Pace {
     this.#send = send
   }
 
-  get waiting(): number {
-    return this.#waiting.length
-  }
-
   add(command: NumberedCommand): void {
     this.#waiting.push(command)
     this.#work()
   }
 
-  /** Takes back what was not sent. */
-  takeWaiting(): readonly NumberedCommand[] {
-    const waiting = this.#waiting
-    this.#waiting = []
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    return waiting
+  /** Takes back what waits and is not to be sent; of an order that is taken back, its cancel too. */
+  takeBack(isUnwanted: (command: NumberedCommand) => boolean): readonly NumberedCommand[] {
+    const entered = new Set<string>()
+    const taken: NumberedCommand[] = []
+    const left: NumberedCommand[] = []
+    for (const waiting of this.#waiting) {
+      const orderID = orderOf(waiting.command)
+      const isTaken = entered.has(orderID) || isUnwanted(waiting)
+      if (isTaken && waiting.command.kind === 'new') entered.add(orderID)
+      ;(isTaken ? taken : left).push(waiting)
+    }
+    this.#waiting = left
+    return taken
   }
 
   #work(): void {

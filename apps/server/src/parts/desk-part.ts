@@ -24,6 +24,13 @@ export interface DeskPartParts {
   readonly print: (line: string) => void
 }
 
+export interface OpenedDesk {
+  readonly desk: Desk
+  readonly passwords: FirstPasswords
+  /** What of an exchange that others operate wants attention, in an operator's words. */
+  readonly venueWarnings: () => readonly string[]
+}
+
 /**
  * Opens the market of a database that this process leads: its first people and securities, and the desk, which works
  * from then on.
@@ -31,7 +38,7 @@ export interface DeskPartParts {
 export async function openDeskPart(
   installation: Installation,
   { leadership, onReplaced, print }: DeskPartParts,
-): Promise<{ readonly desk: Desk; readonly passwords: FirstPasswords }> {
+): Promise<OpenedDesk> {
   const { config, log, store, time, metrics, tracing, endWithTraffic } = installation
   const passwords = openFirstPasswords(config, config.dataFolder)
   await createHostAdmin(store, () => passwords.of('admin'))
@@ -78,5 +85,5 @@ export async function openDeskPart(
   await openAccounts(store, desk, firms, withPast)
   await completeFirms(store, desk)
   gateway?.begin(desk)
-  return { desk, passwords }
+  return { desk, passwords, venueWarnings: gateway?.warnings ?? (() => []) }
 }

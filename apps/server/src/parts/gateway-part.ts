@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Desk } from '../desk/desk.ts'
 import { installation as ownOrigin } from '../desk/inputs.ts'
+import type { DeskEvent } from '../desk/publishing/desk-events.ts'
 import type { SaidByVenue } from '../gateway/deliveries.ts'
 import { MarketFeed } from '../gateway/market-feed.ts'
 import { MessageLog } from '../gateway/message-log.ts'
@@ -23,6 +24,8 @@ export interface GatewayPart {
   readonly line: VenueLine
   /** Connects, once there is a desk that takes what the exchange says. */
   begin(desk: Desk): void
+  /** What wants attention, in an operator's words. */
+  readonly warnings: () => readonly string[]
 }
 
 /** Joins the sessions with an exchange to the desk. The server starts whether the exchange can be reached or not. */
@@ -59,11 +62,18 @@ export async function openGatewayPart(
   return {
     openVenue: openMirrored(capabilitiesOf(profile)),
     line,
+    warnings: () => [
+      ...(line.isReady
+        ? []
+        : [`The line to ${settings.targetCompId} is down: orders wait, and none trades.`]),
+      ...(feed.isUp ? [] : [`Market data of ${settings.targetCompId} is down: the books are empty.`]),
+    ],
     begin(opened) {
       desk = opened
-      const unsubscribe = opened.subscribe(({ batch }) => {
+      const unsubscribe = opened.subscribe(({ batch, events }) => {
         // The books of the desk were opened again.
         if (batch === 1) feed.begin()
+        if (events.some(isHalt)) line.halt()
       })
       endWithTraffic(async () => {
         unsubscribe()
@@ -76,6 +86,10 @@ export async function openGatewayPart(
     },
   }
 }
+
+/** Whether an event says that market control has halted the line. */
+const isHalt = ({ target, argument }: DeskEvent): boolean =>
+  target === 'onNseConnection' && argument.line?.state === 'halted'
 
 /** Gives the desk what the exchange says. @returns whether it is done with it; otherwise it is given again. */
 async function taken(

@@ -1,6 +1,5 @@
 import { ScheduledBackup } from '../backup/scheduled-backup.ts'
 import { openNewsroom } from '../demo/newsroom.ts'
-import type { Desk } from '../desk/desk.ts'
 import { AlertWatch } from '../features/alert/alert-watch.ts'
 import { mailDocumentsRegularly } from '../features/back-office/document-mails.ts'
 import { Notifier } from '../features/notification/notifier.ts'
@@ -12,6 +11,7 @@ import { smtpDelivery, startMailSender } from '../platform/mail-sender.ts'
 import { sweepRegularly } from '../platform/sweeper.ts'
 import { SyslogSender } from '../platform/syslog-sender.ts'
 import { type Recording, startCrowd } from '../venue/embedded/crowd/start.ts'
+import type { OpenedDesk } from './desk-part.ts'
 import { type Installation, type SharedParts, TRAFFIC_END_MS } from './installation.ts'
 import { alertRemoved, alertSet, alertsUnknown, auditHead, notified, toNotify } from './messages.ts'
 
@@ -27,7 +27,11 @@ export interface LeadingPart {
  * Starts what only the leader does: notifications, e-mails, alerts, the chain of the audit trail, syslog, deletions and
  * backups. All of it continues from rows, so that the next leader finishes what this one has left.
  */
-export function openLeadingPart(installation: Installation, shared: SharedParts, desk: Desk): LeadingPart {
+export function openLeadingPart(
+  installation: Installation,
+  shared: SharedParts,
+  { desk, venueWarnings }: Pick<OpenedDesk, 'desk' | 'venueWarnings'>,
+): LeadingPart {
   const { config, log, store, bus, clock, metrics, identity, areMailsSent, version } = installation
   const { endWithTraffic, endBackup, shutdown } = installation
   const { outbox } = identity
@@ -82,7 +86,12 @@ export function openLeadingPart(installation: Installation, shared: SharedParts,
   backup?.register(metrics)
   endBackup(() => backup?.close())
   return {
-    warnings: () => [...auditSequencer.warnings, ...(syslog?.warnings ?? []), ...(backup?.warnings ?? [])],
+    warnings: () => [
+      ...venueWarnings(),
+      ...auditSequencer.warnings,
+      ...(syslog?.warnings ?? []),
+      ...(backup?.warnings ?? []),
+    ],
     begin(recording) {
       // Links in its e-mails lead to the page's address.
       endWithTraffic(resumeRegularly(shared.registration.completion, systemEvery, log))

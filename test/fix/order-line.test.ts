@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ExecType, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { venueProfile } from '../../apps/exchange/src/market/venue-profile.ts'
+import { MarketProcess } from '../../apps/exchange/src/market-process.ts'
+import type { SaidByVenue } from '../../apps/server/src/gateway/deliveries.ts'
+import { OrderLine } from '../../apps/server/src/gateway/order-line.ts'
+import { gatewayProfile, sessionSettings } from '../../apps/server/src/gateway/profile.ts'
+import { SessionRecord } from '../../apps/server/src/gateway/session-record.ts'
+import type { NumberedCommand } from '../../apps/server/src/venue/commands.ts'
+import { type TestDatabase, testStore } from '../../apps/server/testing/test-database.ts'
+import { between, chance } from '../chance.ts'
+
+/** `npm run faults` kills more often. */
+const KILLS = process.env.TRADEBOOK_TEST_LONG === '1' ? 200 : 40
+const SEED = 20_261_128
+
+const folder = mkdtempSync(join(tmpdir(), 'order-line-'))
+let exchange: MarketProcess
+let port: number
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testStore()
+  const profile = venueProfile({
+    ...{ name: 'test', compID: 'EXCHANGE', securities: ['GTCO'], crowdRate: 0 },
+    members: [{ compID: 'NORTH', version: 'FIX.5.0SP1' }],
+  })
+  const fail = (error: Error) => {
+    throw error
+  }
+  exchange = await MarketProcess.open({ profile, folder, log: () => {}, fail })
+  port = await exchange.listen(0, '127.0.0.1')
+})
+afterAll(async () => {
+  await exchange?.close()
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The record of a process that ends between a write and what was to follow it. */
+class DyingRecord extends SessionRecord {
+  /** After so many writes of messages nothing more leaves. */
+  livesFor = Number.POSITIVE_INFINITY
+
+  override after(act: () => void): void {
+    super.after(() => {
+      this.livesFor -= 1
+      if (this.livesFor >= 0) act()
+    })
+  }
+}
+
+const order = (id: number): NumberedCommand => ({
+  id,
+  command: {
+    kind: 'new',
+    order: {
+      ...{ orderID: String(id), participant: 0, securityID: 'GTCO', side: Side.buy, duration: 'rest' },
+      ...{ price: 6100 as PriceKobo, quantity: 100 as Quantity, displayQty: null, minQty: null },
+      ...{ imbalanceOnly: false, atClose: false, ends: null },
+    },
+  },
+})
+
+test('killed between the record and the socket, each order is at the exchange once, or reported as never arrived', async () => {
+  const random = chance(SEED)
+  const said = new Map<string, string>()
+  const sent: NumberedCommand[] = []
+  const take = async (what: SaidByVenue) => {
+    if (what.kind === 'venueReport') said.set(what.said.orderID ?? '', what.said.report.execType)
+    return true
+  }
+  for (let kill = 0; kill <= KILLS; kill += 1) {
+    const profile = gatewayProfile({
+      ...{ name: 'test', version: 'FIX.5.0SP1', hours: 'always', rate: { perSecond: 1000, burst: 1000 } },
+      orders: { senderCompID: 'NORTH', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
+      marketData: { senderCompID: 'NORTH-DATA', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
+    })
+    const record = new DyingRecord({
+      connect: () => database.leadership.connectDesk(),
+      ...{ name: 'NORTH-EXCHANGE', log: () => {}, now: Date.now },
+    })
+    const recorded = await record.open()
+    const settings = sessionSettings(profile, profile.orders, {})
+    const line = new OrderLine({
+      ...{ profile, settings, record, recorded, take, messages: () => {}, warn: () => {}, now: Date.now },
+    })
+    const ready = new Promise<void>((resolve) => line.onReady(resolve))
+    line.start()
+    await ready
+    for (const command of sent) if (!said.has(String(command.id))) line.ask(command)
+    await expect.poll(() => sent.filter(({ id }) => !said.has(String(id)))).toEqual([])
+    if (kill < KILLS) {
+      record.livesFor = between(random, 0, 3)
+      for (let count = between(random, 1, 3); count > 0; count -= 1) {
+        sent.push(order(sent.length + 1))
+        line.send(sent.at(-1)!)
+        if (random() < 0.5) await new Promise(setImmediate)
+      }
+      await expect.poll(() => record.livesFor < 0 || sent.every(({ id }) => said.has(String(id)))).toBe(true)
+    }
+    await line.stop()
+  }
+  const accepted = [...said].filter(([, execType]) => execType === ExecType.new).map(([orderID]) => orderID)
+  const rejected = [...said].filter(([, execType]) => execType === ExecType.rejected)
+  expect(exchange.market.ordersOf('NORTH')).toHaveLength(accepted.length)
+  expect(accepted.length + rejected.length).toBe(sent.length)
+  // A run in which nothing was lost, or everything, would show little.
+  expect(accepted.length).toBeGreaterThan(0)
+  expect(rejected.length).toBeGreaterThan(0)
+})
