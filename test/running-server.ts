@@ -70,7 +70,7 @@ export async function startServer(
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const started = performance.now()
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const { child, output } = launch(dataFolder, { PORT: String(port), ...env })
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {

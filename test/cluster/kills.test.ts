@@ -86,11 +86,12 @@ test.each(victims)(
   async ({ what, kill: killIt, tradingWithinMs }) => {
     const tradingMs: number[] = []
     const pagesMs: number[] = []
+    const sentNow: Sent[] = []
+    const pages = await Promise.all(bed.webs.map((web) => openPage(bed.page, web)))
     const leaders = new Leaders(bed)
     for (let kill = 0; kill < KILLS; kill += 1) {
       await bed.whole()
       const name = `${what.replace(/\W/g, '')}-${kill}`
-      const pages = await Promise.all(bed.webs.map((web) => openPage(bed.page, web)))
       const loads = await Promise.all(bed.webs.map((web, at) => startLoad(web, `${name}-${at}`, SEED + kill)))
       await Promise.all(loads.map((load) => load.answered(50)))
       const { comesBack, web } = await killIt(kill)
@@ -101,14 +102,14 @@ test.each(victims)(
       ])
       tradingMs.push(Math.max(...pauses))
       if (web) pagesMs.push(Math.max(...lives))
-      const sent = (await Promise.all(loads.map((load) => load.stop()))).flat()
-      await Promise.all(pages.map((page) => page.close()))
+      sentNow.push(...(await Promise.all(loads.map((load) => load.stop()))).flat())
       comesBack()
-      await bed.whole()
-      await expectSameAnswers(bed.webs[0], sent)
-      history.push(...sent)
     }
+    await bed.whole()
     leaders.stop()
+    await Promise.all(pages.map((page) => page.close()))
+    history.push(...sentNow)
+    await expectSameAnswers(bed.webs[0], sentNow)
     const client = await bed.openDatabase()
     const found = await auditOf(client).finally(() => client.end())
     const acknowledged = history.filter(({ answer }) => answer?.result).length

@@ -8,20 +8,11 @@ import {
   OrdType,
   Side,
 } from '@tradebook/contract'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SUPERUSER, startEmbedded } from '../../apps/server/src/store/embedded.ts'
-import { databasePasswords } from '../../apps/server/src/store/postgres-passwords.ts'
-import { demoDataFolder } from '../demo-server.ts'
-import { NATS_SERVER, NatsServer } from '../nats-server.ts'
+import { type Installation, openInstallation } from '../installation.ts'
+import { NATS_SERVER } from '../nats-server.ts'
 import { bearerOf, type Person, signIn } from '../person.ts'
-import {
-  freePort,
-  newDataFolder,
-  type RunningServer,
-  removeDataFolder,
-  startServer,
-} from '../running-server.ts'
+import { freePort, type RunningServer } from '../running-server.ts'
 import { audit } from './audit.ts'
 import { isLost, strangers } from './history.ts'
 import { expectWithin } from './long.ts'
@@ -36,54 +27,32 @@ const LED_WITHIN_MS = 5_000
 const SECURITY = 'GTCO'
 
 describe.skipIf(NATS_SERVER === undefined)('an installation of several processes', () => {
-  let database: string
-  let nats: NatsServer
+  let installation: Installation
   let desk: RunningServer
   let standby: Promise<RunningServer>
-  let databaseUrl: string
+  let standbyPort: number
   let webs: [RunningServer, RunningServer]
   const connections: HubConnection[] = []
-  const folders: string[] = []
   const history: Sent[] = []
   /** The orders that were sent one by one. */
   const singles = new Set<string>()
 
-  /** Starts a process of a role, in a data folder of its own. */
-  const startNode = async (role: 'desk' | 'web'): Promise<RunningServer> => {
-    const folder = newDataFolder()
-    folders.push(folder)
-    return startServer(folder, {
-      ...{ TRADEBOOK_ROLE: role, DATABASE_URL: databaseUrl, NATS_URL: nats.url },
-      TRADEBOOK_PUBLIC_URL: 'http://localhost:8080',
-    })
-  }
-
   /** Starts another desk, which is ready when it leads. */
-  const standBy = () => {
-    standby = startNode('desk')
-    // The test sees an error where it awaits the result.
-    standby.catch(() => {})
+  const standBy = async () => {
+    standbyPort = await freePort()
+    standby = installation.start('desk', { PORT: String(standbyPort) })
   }
 
   beforeAll(async () => {
-    database = await demoDataFolder()
-    const port = await freePort()
-    await startEmbedded(database, pino({ level: 'silent' }), { port: String(port) })
-    const { superuserPassword } = databasePasswords(database)
-    databaseUrl = `postgres://${SUPERUSER}:${superuserPassword}@127.0.0.1:${port}/postgres`
-    nats = await NatsServer.start()
-    desk = await startNode('desk')
-    standBy()
-    webs = await Promise.all([startNode('web'), startNode('web')])
+    installation = await openInstallation()
+    desk = await installation.start('desk')
+    await standBy()
+    webs = await Promise.all([installation.start('web'), installation.start('web')])
   })
 
   afterAll(async () => {
     await Promise.all(connections.map((connection) => connection.stop()))
-    await Promise.all([...(webs ?? []), desk].map((server) => server?.stop()))
-    // It leads when the other has ended, and not before.
-    await (await standby?.catch(() => undefined))?.stop()
-    await nats?.kill()
-    for (const folder of [...folders, database]) if (folder) await removeDataFolder(folder)
+    await installation?.close()
   })
 
   /** An official client, with everything that it receives. */
@@ -114,6 +83,12 @@ describe.skipIf(NATS_SERVER === undefined)('an installation of several processes
       ...{ ordType: OrdType.limit, price: referencePx, orderQty: 10 },
     })
   }
+
+  test('a desk that stands by lives, and is not ready', async () => {
+    const of = async (path: string) => (await fetch(`http://127.0.0.1:${standbyPort}/health/${path}`)).status
+    await expect.poll(() => of('live').catch(() => 0)).toBe(200)
+    expect(await of('ready')).toBe(503)
+  })
 
   test('an order that is sent to one web process appears on a page of the other', async () => {
     const sender = await signIn(webs[0], 'Meridian', 'broker')
@@ -167,13 +142,13 @@ describe.skipIf(NATS_SERVER === undefined)('an installation of several processes
   test('without NATS people read, are shown that the market is not connected, and send nothing; all recovers with it', async () => {
     const person = await signIn(webs[0], 'Meridian', 'broker')
     const { received, closed } = await listen(webs[0], person)
-    await nats.kill()
+    await installation.nats.kill()
     const shown = () => received.filter(({ name }) => name === 'onNseConnection').at(-1)?.argument.connected
     await expect.poll(shown, { interval: 20 }).toBe(false)
     expect((await person.ask('Order/getStockOrders', {})).status).toBe(200)
     const clOrdID = crypto.randomUUID()
     expect(await order(person, clOrdID)).toMatchObject({ status: 503 })
-    await nats.start()
+    await installation.nats.start()
     const began = performance.now()
     await expect
       .poll(async () => (await order(person, clOrdID)).result?.clOrdID, { interval: 20 })
@@ -200,7 +175,7 @@ describe.skipIf(NATS_SERVER === undefined)('an installation of several processes
       const tradingMs = performance.now() - ended
       for (const load of loads) history.push(...(await load.stop()))
       desk = await standby
-      standBy()
+      await standBy()
       await expectNothingLost()
       console.log(
         `a desk ${how}: 50 orders were accepted through each web process ${tradingMs.toFixed(0)} ms later`,
@@ -220,7 +195,7 @@ describe.skipIf(NATS_SERVER === undefined)('an installation of several processes
   }, 120_000)
 
   async function expectNothingLost(): Promise<void> {
-    const found = await audit(database)
+    const found = await audit(installation.database)
     expect(found.broken).toEqual({})
     expect(history.filter((sent) => isLost(sent, found))).toEqual([])
     expect(strangers(found, history).filter((clOrdID) => !singles.has(clOrdID))).toEqual([])

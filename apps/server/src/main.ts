@@ -83,9 +83,15 @@ async function main(): Promise<void> {
     },
     async desk() {
       // One that stands by has loaded the parts when it is needed.
-      const { startDesk } = await import('./server.ts')
-      const tell = (why: string) => print(`  Standing by: ${why}`)
+      const { openStandby, startDesk } = await import('./server.ts')
+      const standby = await openStandby(config, log)
+      shutdown.stage('operators')(standby.close)
+      const tell = (why: string) => {
+        standby.standsBy(why)
+        print(`  Standing by: ${why}`)
+      }
       const leading = await led(leadWhenFree(config, log, tell, standingBy.signal))
+      await standby.close()
       const { welcomeOfDesk } = await import('./welcome.ts')
       return welcomeOfDesk(await startDesk(leading))
     },

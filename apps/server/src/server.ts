@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { openBus } from './bus/open-bus.ts'
 import type { Config } from './config.ts'
 import { RemoteDesk } from './desk/remote/remote-desk.ts'
@@ -15,6 +15,7 @@ import { openKeys } from './platform/keys.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Following } from './store/follow.ts'
 import type { Leadership } from './store/lead.ts'
+import { operatorToken } from './store/operator-token.ts'
 import { replacePrivateText } from './store/private-file.ts'
 import { applicationName } from './store/server-lock.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -79,6 +80,31 @@ export async function startDesk(parts: LeadingServerParts): Promise<RunningDesk>
   if (databaseUrl) replacePrivateText(join(config.dataFolder, DATABASE_URL_FILE), `${databaseUrl()}\n`)
   leading.begin(parts.recording)
   return { url: operators.url, passwords, session: desk.session }
+}
+
+/** Answers operators while another desk leads: this one lives, and is not ready. */
+export async function openStandby({ host, port, metricsToken, dataFolder }: Config, log: Logger) {
+  let reason = 'The lead has not been asked for yet.'
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const { close } = await listenForOperators(
+    {
+      ...{ metrics, operatorToken: operatorToken(metricsToken, dataFolder) },
+      readiness: { leads: () => ({ ok: false, reason }) },
+    },
+    { host, port, log },
+  )
+  let closing: Promise<void> | undefined
+  return {
+    standsBy(why: string) {
+      reason = why
+    },
+    /** The port is free again when it resolves. */
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
 }
 
 /** Where web processes of the same machine find the embedded database. */

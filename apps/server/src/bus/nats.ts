@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type ConnectionOptions, connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import {
+  AuthorizationError,
+  type ConnectionOptions,
+  connect,
+  type Msg,
+  type NatsConnection,
+} from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import { decode, encode } from '../desk/record/codec.ts'
 import { type Bus, NoAnswer, NotAsked, type Question, type Topic, topic } from './bus.ts'
@@ -24,6 +30,8 @@ export interface NatsBusOptions {
 
 /** Back well within a second of the server's return. */
 const RECONNECT_MS = { least: 100, spread: 100 }
+/** A server that refuses who connects is asked less and less often, up to so many milliseconds. */
+const REFUSED_RETRY_MS = 10_000
 /** A server that answers nothing for two of these is lost. */
 const PING_EVERY_MS = 1_000
 const CONNECT_WITHIN_MS = 2_000
@@ -54,6 +62,8 @@ export class NatsBus implements Bus {
   #isConnected = false
   #isClosed = false
   #reason = 'NATS has not been reached yet.'
+  /** How often in a row the server refused who connects. */
+  #refusals = 0
   #sent = 0
   #dropped = 0
 
@@ -116,7 +126,7 @@ export class NatsBus implements Bus {
   }
 
   async #run(): Promise<void> {
-    const { connection, name, log } = this.#options
+    const { connection, name } = this.#options
     try {
       const nats = await connect({
         ...connection,
@@ -127,7 +137,7 @@ export class NatsBus implements Bus {
         timeout: CONNECT_WITHIN_MS,
         pingInterval: PING_EVERY_MS,
         maxPingOut: 2,
-        reconnectDelayHandler: () => RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread,
+        reconnectDelayHandler: () => this.#retryMs(RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread),
       })
       this.#nats = nats
       if (this.#isClosed) {
@@ -140,22 +150,34 @@ export class NatsBus implements Bus {
       for (const question of this.#answering.keys()) this.#subscribeTo(question)
       await nats.flush()
       this.#connected()
-      for await (const { type } of nats.status()) {
-        if (type === 'disconnect') this.#lost('NATS is not reached.')
-        else if (type === 'reconnect') this.#connected()
+      for await (const status of nats.status()) {
+        if (status.type === 'disconnect') this.#lost('NATS is not reached.')
+        else if (status.type === 'error') this.#failed(status.error)
+        else if (status.type === 'reconnect') this.#connected()
       }
     } catch (err) {
       if (this.#isClosed) return
-      const reason = `NATS is not reached: ${(err as Error).message}`
-      if (reason !== this.#reason) log.warn({ reason }, 'trying again')
-      this.#lost(reason)
-      setTimeout(() => void this.#run(), FIRST_RETRY_MS).unref()
+      this.#failed(err as Error)
+      setTimeout(() => void this.#run(), this.#retryMs(FIRST_RETRY_MS)).unref()
     }
+  }
+
+  /** An attempt to connect failed. It is logged once for each reason. */
+  #failed(error: Error): void {
+    const reason = `NATS is not reached: ${error.message}`
+    if (error instanceof AuthorizationError) this.#refusals += 1
+    if (reason !== this.#reason) this.#options.log.warn({ reason }, 'trying again')
+    this.#lost(reason)
+  }
+
+  #retryMs(least: number): number {
+    return Math.min(least * 2 ** this.#refusals, Math.max(least, REFUSED_RETRY_MS))
   }
 
   #connected(): void {
     if (this.#isClosed) return
     this.#isConnected = true
+    this.#refusals = 0
     this.#options.log.info('NATS is reached')
     this.announce(gap, null)
   }

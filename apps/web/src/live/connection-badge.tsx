@@ -13,9 +13,9 @@ import { startIsOver } from '../start.ts'
 import { timeOfDay } from '../ui/format.ts'
 import style from './connection-badge.module.css'
 import type { Link, LinkState } from './market-store.ts'
-import { useLink, useLiveConnection } from './use-live.ts'
+import { useLink, useLiveConnection, useVenue } from './use-live.ts'
 
-type Standing = LinkState | 'catchingUp'
+type Standing = LinkState | 'catchingUp' | 'marketLost'
 
 /** Each standing as a text, a shape and (by the style sheet) a colour. */
 const standings: Readonly<Record<Standing, { text: TextKey; shape: ReactNode }>> = {
@@ -23,6 +23,7 @@ const standings: Readonly<Record<Standing, { text: TextKey; shape: ReactNode }>>
   catchingUp: { text: 'Trading.Connection.catchingUp', shape: <LoadingOutlined /> },
   connected: { text: 'Trading.Connection.connected', shape: <CheckCircleFilled /> },
   polling: { text: 'Trading.Connection.polling', shape: <SyncOutlined /> },
+  marketLost: { text: 'Trading.NotConnected', shape: <WarningFilled /> },
   reconnecting: { text: 'Trading.Connection.reconnecting', shape: <WarningFilled /> },
   offline: { text: 'Trading.Connection.offline', shape: <StopFilled /> },
 }
@@ -32,21 +33,31 @@ export function ConnectionBadge() {
   useLiveConnection()
   const { t } = useTranslation()
   const link = useLink()
-  const standing = standingOf(link)
+  const venue = useVenue()
+  const standing = standingOf(link, venue?.connected !== false)
   useEffect(() => {
-    if (standing === 'connected' || standing === 'polling') startIsOver()
+    if (['connected', 'polling', 'marketLost'].includes(standing)) startIsOver()
   }, [standing])
-  const isLost = standing === 'reconnecting' || standing === 'offline'
+  const lostSince =
+    standing === 'marketLost'
+      ? venue?.time
+      : standing === 'reconnecting' || standing === 'offline'
+        ? (marketTimeAt(link.since) ?? link.since)
+        : undefined
   return (
     <span className={style.badge} data-standing={standing}>
       <span aria-hidden="true">{standings[standing].shape}</span>
       <span>{t(standings[standing].text)}</span>
       <span className={style.announced} role="alert">
-        {isLost && t('Trading.Connection.lost', { since: timeOfDay(marketTimeAt(link.since) ?? link.since) })}
+        {lostSince !== undefined && t('Trading.Connection.lost', { since: timeOfDay(lostSince) })}
       </span>
     </span>
   )
 }
 
-const standingOf = ({ state, synchronised }: Link): Standing =>
-  state === 'connected' && !synchronised ? 'catchingUp' : state
+/** @param isMarketThere what the server said last: it may be reached, and the market may not. */
+function standingOf({ state, synchronised }: Link, isMarketThere: boolean): Standing {
+  if (state !== 'connected' && state !== 'polling') return state
+  if (!isMarketThere) return 'marketLost'
+  return state === 'connected' && !synchronised ? 'catchingUp' : state
+}

@@ -49,3 +49,20 @@ test('a firm does not wait if the desk stopped accepting inputs while its tenant
   expect(await admission.submit(firm)).toEqual(refused('tradingPaused'))
   expect(waiting).toEqual([])
 })
+
+test('an input whose decision fails is answered with the failure, and its observer leaves no rejection unhandled', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => void unhandled.push(reason)
+  process.prependListener('unhandledRejection', note)
+  const admission = new Admission({
+    intake: { submit: () => Promise.reject(new Error('a defect')) },
+    unavailability: () => undefined,
+    core: () => known,
+    options: { time: { monotonic: () => 0 }, log: { warn: () => {} }, observer: { answered: () => {} } },
+  } as unknown as AdmissionOptions)
+  await expect(admission.submit(order(BUYER, '1', Side.buy, 100 as PriceKobo, 1))).rejects.toThrow('a defect')
+  // Node reports an unhandled rejection after the microtasks.
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
