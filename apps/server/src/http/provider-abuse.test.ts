@@ -74,6 +74,19 @@ test('the administrators who chose the provider and gave a group its role both c
   await set()
 })
 
+test('the administrators who chose the provider and its groups claim both count for the rights that groups give', async () => {
+  const ids = [await addUser(meridian, 'issuing', 'ADMIN'), await addUser(meridian, 'claiming', 'ADMIN')]
+  for (const name of ['issuing', 'claiming']) await ownPasswordOf(meridian, name)
+  expect((await setOther(await tokenOf('issuing'))).error).toBeNull()
+  const { issuer, clientId } = other
+  const claimed = { issuer, clientId, clientSecret: null as never, groupsClaim: 'departments' }
+  expect((await set(claimed, await tokenOf('claiming'))).error).toBeNull()
+  expect((await signInThere('claimed', { departments: ['dealers'], groups: [] })).error).toBeNull()
+  const dealer = (await userOf('claimed'))?.id ?? 0
+  for (const id of ids) expect(await refusalBetween(id, dealer)).toBe('approverNotIndependent')
+  await set()
+})
+
 test('who gave a group only rights that a user had before does not answer for the rights gained later', async () => {
   const ids: Record<string, number> = {}
   for (const name of ['founding', 'first', 'second']) {

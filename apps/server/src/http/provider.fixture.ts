@@ -70,7 +70,7 @@ export async function withProvider(changes: Partial<Setting>, work: () => Promis
   } finally {
     expect((await set({}, await tokenOf(changes.emergencyUserName ?? 'emergency'))).error).toBeNull()
     await database.store.forTenant(meridian).write(async (tx) => {
-      await tx.updateTable('identity_providers').set({ changed_by: adminId }).execute()
+      await tx.updateTable('identity_providers').set({ changed_by: adminId, claim_by: adminId }).execute()
       const groups = await tx.deleteFrom('provider_groups').returningAll().execute()
       const restored = groups.map((group) => ({ ...group, set_by: adminId }))
       await tx.insertInto('provider_groups').values(restored).execute()

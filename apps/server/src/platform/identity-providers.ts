@@ -20,6 +20,8 @@ export interface IdentityProvider extends ProviderConnection {
   readonly isRequired: boolean
   /** The administrator who chose it. */
   readonly changedBy: number
+  /** The administrator who chose the groups claim. */
+  readonly claimBy: number
 }
 
 /** The identity providers of firms, and the client of each. */
@@ -77,6 +79,7 @@ export function openIdentityProviders({
           ...{ tenantId: row.tenant_id, name: row.name, issuer: row.issuer, clientId: row.client_id },
           ...{ clientSecret: unseal(row.sealed_secret), scopes: row.scopes, groupsClaim: row.groups_claim },
           ...{ isRequired: row.is_required, changedBy: row.changed_by },
+          claimBy: row.claim_by,
         }
       )
     },

@@ -424,6 +424,7 @@ export interface IdentityProviders {
   is_required: boolean
   emergency_user_id: number | null
   changed_by: number
+  claim_by: number
   changed_at: Date
 }
 

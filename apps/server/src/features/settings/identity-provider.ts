@@ -74,7 +74,6 @@ export const identityProviderHandlers = ({
       if (!sealed) return refuse('providerSecretNeeded')
       const groups = await groupRows(tx, caller, asked)
       if (isRefusal(groups)) return groups
-      const changedBy = before?.changedBy
       const emergencyUserId = await userNamed(tx, asked.emergencyUserName)
       const isFit = emergencyUserId !== null && (await mayBeEmergencyAdministrator(tx, emergencyUserId))
       if ((asked.isRequired || asked.emergencyUserName !== '') && !isFit)
@@ -84,7 +83,8 @@ export const identityProviderHandlers = ({
         ...{ scopes: asked.scopes, groups_claim: asked.groupsClaim, is_enabled: asked.isEnabled },
         ...{ is_required: asked.isRequired, emergency_user_id: emergencyUserId },
         // Decision 212: who answers for those who sign in there is who chose it, not who renamed its button.
-        ...{ changed_by: isAnother ? userId : (changedBy ?? userId) },
+        ...{ changed_by: isElsewhere ? userId : (before?.changedBy ?? userId) },
+        ...{ claim_by: isAnother ? userId : (before?.claimBy ?? userId) },
         changed_at: new Date(clock.now()),
       }
       await tx
@@ -145,7 +145,7 @@ async function storedProvider(tx: Tx) {
     .execute()
   return {
     sealedSecret: row.sealed_secret,
-    changedBy: row.changed_by,
+    ...{ changedBy: row.changed_by, claimBy: row.claim_by },
     shown: {
       ...{ name: row.name, issuer: row.issuer, clientId: row.client_id, scopes: row.scopes },
       ...{ groupsClaim: row.groups_claim, isEnabled: row.is_enabled, isRequired: row.is_required },

@@ -210,7 +210,7 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
 
   async function recordRights(
     tx: Tx,
-    { provider: { tenantId, changedBy }, rules }: Arrival,
+    { provider: { tenantId, changedBy, claimBy }, rules }: Arrival,
     { id: userId }: EnteringUser,
     given: readonly GivenRole[],
     gained: readonly Permission[],
@@ -220,7 +220,7 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
     const awaitsSecond = rules.approversByTwo && mayApproveNow
     // An administrator who gave a group only rights that the user already had does not count.
     const giving = await rolesWithAny(tx, given, gained)
-    const givers = [...new Set([changedBy, ...giving.map(({ setBy }) => setBy)])]
+    const givers = [...new Set([changedBy, claimBy, ...giving.map(({ setBy }) => setBy)])]
     await recordInfluences(
       tx,
       givers.map((byId) => ({ tenantId, userId, byId, kind, at: clock.now(), awaitsSecond })),
