@@ -137,9 +137,12 @@ describe('the fold from events to a book', () => {
     const book = empty()
     const first = entry('b1', MDEntryType.bid, 10, 1)
     book.apply(add(first))
-    expect(book.apply(add({ ...first, rptSeq: 2 }))).toBe('applied')
-    expect(book.apply(add({ ...first, mdEntryID: 'x', securityID: 'UBA', rptSeq: 3 }))).toBe('known')
-    expect(ids(book.bids)).toBe('b1')
+    expect(book.apply(add({ ...first, rptSeq: 2, mdEntrySize: 60 }))).toBe('applied')
+    expect(book.apply(add(entry('b1', MDEntryType.bid, 11, 3)))).toBe('applied')
+    expect(book.apply(add(entry('b1', MDEntryType.offer, 12, 4)))).toBe('applied')
+    expect(book.apply(add({ ...first, mdEntryID: 'x', securityID: 'UBA', rptSeq: 5 }))).toBe('known')
+    expect(book.bids).toEqual([first])
+    expect(book.offers).toEqual([])
   })
 
   test('an update replaces the entry with its id; with the same price and time it keeps its place', () => {
