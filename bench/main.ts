@@ -10,6 +10,7 @@ const benches = [
   'engine',
   'engine-depth',
   'orders',
+  'nodes',
   'fanout',
   'paused',
   'page',
