@@ -37,7 +37,7 @@ test('a dealer takes an instruction from the inbox, enters an order for part of 
   await enter('300')
   await drawer.getByText('Open: 0 of 300 filled').waitFor()
   await enter('201')
-  await drawer.getByText('200 of 500 shares are left of the instruction', { exact: false }).waitFor()
+  await drawer.getByText('The instruction has 200 of 500 shares left', { exact: false }).waitFor()
   await enter('200')
   await drawer.getByText('Open: 0 of 200 filled').waitFor()
 
