@@ -109,6 +109,16 @@ test('an instruction is handed over only to a dealer, who is named in any letter
   expect(await handOver('Second')).toMatchObject({ takenBy: 'second', isOwn: false })
 })
 
+test('an account may be named by its CSCS account, also in the list', async () => {
+  const { id, account } = await save('dealer of Meridian', { account: '0000000002' })
+  expect(account).toBe('A2')
+  for (const named of ['A2', '0000000002', '2']) {
+    const input = { skipCount: 0, maxResultCount: 1_000, account: named }
+    const found = await handlers['Instruction/GetAll'](input, as('dealer of Meridian'))
+    expect('items' in found && found.items.map((item) => item.id)).toContain(id)
+  }
+})
+
 test('the most urgent come first: those marked urgent, then by last day', async () => {
   await save('dealer of Zenith', { until: '2026-11-25', text: 'later' })
   await save('dealer of Zenith', { until: '2026-11-23', text: 'sooner' })

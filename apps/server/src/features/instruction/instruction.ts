@@ -73,8 +73,14 @@ export function instructionFeature({
     })
 
   return {
-    'Instruction/GetAll': (input, { caller }) =>
-      readPage(store.forTenant(caller.tenantId), instructionSource(input, caller), input),
+    'Instruction/GetAll': async (input, { caller }) => {
+      const account = input.account && (await accountNamed(store, caller, input.account))
+      return readPage(
+        store.forTenant(caller.tenantId),
+        instructionSource({ ...input, account }, caller),
+        input,
+      )
+    },
 
     'Instruction/Get': ({ id }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {

@@ -138,6 +138,19 @@ test('a collar of 1 percent is 1 percent of the price: inside it passes, outside
   await update({ collarPercent: null })
 })
 
+test('an account may be named by its CSCS account', async () => {
+  const [[cscsAccount]] = (await stage.rows(
+    `SELECT cscs_account FROM trading_accounts WHERE tenant_id = ${FIRM} AND account = '${BUYER.account}'`,
+  )) as [[string]]
+  const dealer = callerOf(BUYER, ['Pages.Settings', 'TRADE_ALL_ACCOUNTS'])
+  expect(await stop({ scope: 'account', id: cscsAccount }, dealer)).toEqual({})
+  expect(await send()).toMatchObject({ refusal: { refusal: 'killSwitchOn' } })
+  expect(await stop({ scope: 'account', id: cscsAccount, on: false }, dealer)).toEqual({})
+  expect(await update({ level: 'account', id: cscsAccount, orderQty: 5 }, dealer)).toEqual({})
+  expect(await rowOf(`account ${BUYER.account}`)).toMatchObject({ orderQty: 5 })
+  expect(await update({ level: 'account', id: BUYER.account, orderQty: null }, dealer)).toEqual({})
+})
+
 test('an unknown user, account or firm is refused by name', async () => {
   const refused = async (answer: Promise<object>) => refusalOf(await answer)
   expect(await refused(update({ level: 'user', id: 'nobody', orderQty: 1 }))).toBe('unknownUser')

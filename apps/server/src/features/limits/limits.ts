@@ -13,6 +13,7 @@ import type { limitValues } from '@tradebook/contract/schemas/limits'
 import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf, refusalIn } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { accountNamed } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
@@ -133,14 +134,14 @@ async function disabledFirm(store: Store, id: number) {
 /** By what the desk knows the user or account that a caller names. Firm and market have no name there. */
 async function idOf(
   store: Store,
-  { tenantId }: Caller,
+  caller: Caller,
   scope: KillSwitchScope | LimitLevel,
   named: string,
 ): Promise<string | Refusal> {
-  if (scope === 'account') return named.trim()
+  if (scope === 'account') return (await accountNamed(store, caller, named)).trim()
   if (scope !== 'user') return ''
   const userName = named.trim()
-  const user = await store.forTenant(tenantId).read((tx) =>
+  const user = await store.forTenant(caller.tenantId).read((tx) =>
     tx
       .selectFrom('users')
       .select('id')
