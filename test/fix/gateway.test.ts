@@ -2,7 +2,7 @@ import { OrdStatus, OrdType, type Side } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoDataFolder } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
-import { type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { asOperator, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
 import { OwnExchange } from './own-exchange.ts'
 
 /** `npm run faults` kills more often. */
@@ -82,6 +82,14 @@ class Member {
   async halted() {
     const { items } = await this.#customer!.get('MarketData/GetHalts', {})
     return items.map(({ securityID }) => securityID)
+  }
+
+  /** What operators read of the exchange. */
+  async warnings(): Promise<readonly string[]> {
+    const { url } = this.server!
+    const answer = await fetch(`${url}/health/ready`, { headers: asOperator(this.server!) })
+    const { warnings } = (await answer.json()) as { readonly warnings: readonly string[] }
+    return warnings.filter((warning) => warning.includes('EXCHANGE'))
   }
 
   /** Price and quantity of each execution that traded. */
@@ -171,6 +179,9 @@ test('while the exchange is away the server shows everything, and afterwards not
   await expect.poll(() => north.stateOf(bid)).toEqual([OrdStatus.new, 0, 100])
   await exchange.kill()
   await expect.poll(() => north.book()).toEqual([])
+  await expect
+    .poll(() => north.warnings())
+    .toEqual([expect.stringContaining('line'), expect.stringContaining('books')])
   const meanwhile = await north.order(buy, 60.1, 100)
   expect(await north.stateOf(meanwhile)).toEqual([OrdStatus.pendingNew, 0, 100])
   await exchange.start()

@@ -3,6 +3,7 @@ import type { Desk } from '../desk/desk.ts'
 import { installation as ownOrigin } from '../desk/inputs.ts'
 import type { DeskEvent } from '../desk/publishing/desk-events.ts'
 import type { SaidByVenue } from '../gateway/deliveries.ts'
+import type { Log } from '../gateway/line.ts'
 import { MarketFeed } from '../gateway/market-feed.ts'
 import { MessageLog } from '../gateway/message-log.ts'
 import { openMirrored } from '../gateway/mirrored-market.ts'
@@ -36,7 +37,11 @@ export async function openGatewayPart(
 ): Promise<GatewayPart> {
   const now = time.now
   const messages = new MessageLog(join(config.dataFolder, 'exchange-messages'), now)
-  const keep = (session: string, direction: string, text: string) => messages.write(session, direction, text)
+  const keep: Log = (session, direction, text) => {
+    messages.write(session, direction, text)
+    // What the session ignores or refuses, and why a connection has ended.
+    if (direction === '!') log.warn({ session }, text)
+  }
   const warn = (session: string) => (text: string) => log.warn({ session }, text)
   let desk: Desk | undefined
 
