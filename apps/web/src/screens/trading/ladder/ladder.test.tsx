@@ -185,6 +185,17 @@ test.each([
   expect(sent('Order/SendNewOrder')).toMatchObject([{ side, price: 58.45 }])
 })
 
+test('a key that is held down sends one order, and no other part of the screen takes it', async () => {
+  const elsewhere = vi.fn()
+  document.addEventListener('keydown', elsewhere)
+  await arm()
+  const row = button('Buy 1k at 58.45; 0 bid')
+  for (const repeat of [false, true, true]) await change(() => fireEvent.keyDown(row, { key: 'b', repeat }))
+  document.removeEventListener('keydown', elsewhere)
+  expect(sent('Order/SendNewOrder')).toHaveLength(1)
+  expect(elsewhere).not.toHaveBeenCalled()
+})
+
 test('an own order shows the shares that trade before it', () => {
   expect(button('Your order: buy 300 at 58.35').title).toContain('700 ahead in the queue')
 })

@@ -160,7 +160,8 @@ function Steps({ securityID, ladder, rules }: StepsProps) {
   const [scroller, count] = useFittingRows(rowHeight)
   const [isInUse, watchUse] = useIsInUse()
   const step = rules.tick * group
-  const centre = centreOf(best(bids), best(offers), last) ?? rules.low
+  const middle = centreOf(best(bids), best(offers), last)
+  const centre = middle ?? rules.low
   const [kept, setKept] = useState<Frame>()
   const fits = kept?.step === step && kept.count === count
   const frame = fits ? kept : centredOn(kept ? middleOf(kept) : centre, count, step, rules)
@@ -169,8 +170,10 @@ function Steps({ securityID, ladder, rules }: StepsProps) {
   const isFollowing = follows && !isInUse
   const shown = isFollowing ? centred : frame
   useEffect(() => {
-    if (shown.top !== kept?.top || shown.step !== kept.step || shown.count !== kept.count) setKept(shown)
-  }, [shown, kept])
+    const isSame = shown.top === kept?.top && shown.step === kept.step && shown.count === kept.count
+    // Before there is a price, the place is not one to stay at.
+    if (!isSame && middle !== undefined) setKept(shown)
+  }, [shown, kept, middle])
   /** Pixels that a wheel was turned since the last row. */
   const turned = useRef(0)
   const scroll = useHandler((rows: number) => setKept(moved(shown, rows, rules)))
@@ -202,7 +205,7 @@ function Steps({ securityID, ladder, rules }: StepsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOf('ladder', event)
     const row = event.target instanceof Element ? rowAt(event.target) : undefined
-    if (action === undefined || event.repeat) return
+    if (action === undefined) return
     if (action === 'disarm' && !ladder.armed.isArmed) return
     const own = rows.find(({ price }) => price === row)
     const first = own && [...own.buys, ...own.sells][0]?.order
@@ -222,7 +225,8 @@ function Steps({ securityID, ladder, rules }: StepsProps) {
     }
     event.preventDefault()
     event.stopPropagation()
-    works[action]()
+    // A key held down sends nothing twice, and means nothing else either.
+    if (!event.repeat || action === 'up' || action === 'down') works[action]()
   }
 
   const most = rows.reduce((largest, row) => Math.max(largest, row.bid, row.offer), 1)
