@@ -79,7 +79,8 @@ const commands = {
       }),
   },
   cluster: {
-    summary: 'three machines in network namespaces, under order load: `kills` of their parts, `partitions` of their links',
+    summary:
+      'three machines in network namespaces, under order load: `kills` of their parts, `partitions` of their links',
     run: async (args) => {
       const bed = await ensureCluster()
       const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
