@@ -48,7 +48,10 @@ const table: Readonly<Record<ReadyRoleName, readonly string[]>> = {
   ],
   CASHIER: [...ofAccounts, 'Customer.Title', 'Menu.CashApprovals'],
   APPROVER: [...ofAccounts, 'Customer.Title', 'Menu.CashApprovals'],
-  DEALER: [...ofAccounts, 'Menu.Baskets', 'Menu.Basket', 'Menu.Instructions', 'Menu.CorporateActions'],
+  DEALER: [
+    ...[...ofAccounts, 'Menu.Baskets', 'Menu.Basket', 'Menu.BulkOrders', 'Menu.Instructions'],
+    'Menu.CorporateActions',
+  ],
   CHARGES: [...ofAccounts, 'Customer.Title', 'Menu.Settings', 'Menu.CashApprovals'],
 }
 

@@ -2,6 +2,7 @@
 export const HOME = '/app/trading'
 export const BASKETS = '/app/baskets'
 export const BASKET = '/app/basket'
+export const BULK_ORDERS = '/app/bulk-orders'
 export const INSTRUCTIONS = '/app/instructions'
 export const DASHBOARD = '/app/dashboard'
 export const EXCHANGE_LINE = '/app/admin/exchange-line'

@@ -9,6 +9,7 @@ import {
   AUDIT_TRAIL,
   BASKET,
   BASKETS,
+  BULK_ORDERS,
   CASH_APPROVALS,
   COMPANY_PRICES,
   CORPORATE_ACTIONS,
@@ -145,6 +146,14 @@ export const screens: readonly ScreenRow[] = [
     menu: 'backOffice',
     needs: placesOrders,
     screen: () => import(/* webpackChunkName: "baskets" */ './screens/baskets/baskets-screen.tsx'),
+  },
+  {
+    path: BULK_ORDERS,
+    title: 'Menu.BulkOrders',
+    menu: 'backOffice',
+    needs: { permission: ['TRADE_ALL_ACCOUNTS'], isToChange: true },
+    screen: () =>
+      import(/* webpackChunkName: "bulk-orders" */ './screens/bulk-orders/bulk-orders-screen.tsx'),
   },
   {
     path: INSTRUCTIONS,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allocationRules, MOST_BULK_ACCOUNTS } from '../../rules/bulk-orders.ts'
 import { INT32_LIMIT } from '../../rules/money.ts'
 import { isStoredText } from '../../rules/stored-text.ts'
+import type { TextKey } from '../../words/words.ts'
 import { LONGEST_TEXT } from '../text.ts'
 import { execInstCode, ordTypeCode, sideCode, timeInForceCode } from './codes.ts'
 import { code, lineOfTextIfAny, ownID } from './shown-text.ts'
@@ -62,6 +63,23 @@ export const bulkOrderInput = z.object({
   /** What each account orders. */
   lines: z.array(z.object({ account, orderQty, instructionID })).min(1).max(MOST_BULK_ACCOUNTS),
 })
+
+const wrongLines: { readonly error: TextKey } = { error: 'Bulk.Lines.wrong' }
+
+/** Accounts with their quantities as people type or paste them: one account on each line. */
+export const typedLines = z
+  .string()
+  .min(1)
+  .max(8_000)
+  .regex(/^\s*(?:\S+[\t ,;]+\d[\d,]*[\t ]*(?:\r?\n\s*|$))+$/, wrongLines)
+
+/** What a form asks for a bulk order. */
+export const bulkOrderForm = bulkOrderInput
+  .pick({ securityID: true, side: true, price: true, allocation: true })
+  .extend({ lines: typedLines })
+
+/** What a form asks for an allocation by list. */
+export const allocationForm = z.object({ lines: typedLines })
 
 export const allocateBulkOrderInput = z.object({
   orderID: code(64),

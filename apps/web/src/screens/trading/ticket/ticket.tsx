@@ -14,8 +14,8 @@ import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'reac
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useIsSelectedStale, useLatestExpireDate, useStatistic } from '../../../live/use-live.ts'
-import { BASKETS } from '../../../paths.ts'
-import { useSetting } from '../../../session.ts'
+import { BASKETS, BULK_ORDERS } from '../../../paths.ts'
+import { useCan, useSetting } from '../../../session.ts'
 import { isDay } from '../../../ui/days.ts'
 import { date, dateWithDay, quantity, price as written } from '../../../ui/format.ts'
 import { wordsOf } from '../../../ui/worded.ts'
@@ -48,6 +48,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isStale = useIsSelectedStale()
   const mayCross = useMayCross()
+  const tradesForAll = useCan('TRADE_ALL_ACCOUNTS')
   const takesStops = useSetting(firmSettings.stopOrders.name)?.toLowerCase() === 'true'
   const undecided = useTicket((ticket) => ticket.undecided)
   const wantsReview = useArrangement((arrangement) => arrangement.review)
@@ -285,6 +286,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
       <footer className={style.foot}>
         <div className={style.others}>
           <Link to={BASKETS}>{t('Menu.Baskets')}</Link>
+          {tradesForAll && <Link to={BULK_ORDERS}>{t('Menu.BulkOrders')}</Link>}
           {mayCross && (
             <Button type="link" size="small" onClick={openCross}>
               {t('Trading.Cross.Open')}
