@@ -42,7 +42,10 @@ test('approvers are notified of a waiting posting, and its requester is not', as
   expect(published.map(({ notification }) => notification.userId)).toEqual([colleague])
   expect(published[0]?.notification.notification).toMatchObject({
     notificationName: 'postingWaits',
-    data: { properties: { account: BUYER.account, maker: 'broker' } },
+    data: {
+      message: { name: 'Notification.CashPostingWaits' },
+      properties: { account: BUYER.account, maker: 'broker', posting: 'Deposit', amount: 0.01 },
+    },
   })
 })
 

@@ -147,7 +147,9 @@ export const postingsBetween = (
     .selectFrom('transfer_requests')
     .select([
       'id as sequence',
+      'type',
       'account',
+      'amount',
       'maker_id as makerId',
       'maker_name as makerName',
       'made_at as time',
@@ -158,6 +160,7 @@ export const postingsBetween = (
     .where('state', '=', 'pending')
     .orderBy('id')
     .limit(EVENTS_AT_ONCE)
+    .$castTo<WaitingPosting>()
     .execute()
 
 /** What was decided after `cursor`, up to `last`, about postings that waited, oldest first. */

@@ -209,14 +209,36 @@ test.each<[state: ChangedPayment['state'], name: string | undefined, userIds?: n
 })
 
 test('users who may approve a posting are notified that it waits, except its requester', () => {
-  const posting = { sequence: 9n, account: 'A1', makerId: BROKER, makerName: 'broker', time }
+  const posting = {
+    ...{ sequence: 9n, type: 'deposit' as const, account: 'A1', amount: 750_000n },
+    ...{ makerId: BROKER, makerName: 'broker', time },
+  }
   expect(derivedFromPosting(posting, { ...nobody, approvers: [BROKER, 5, 6] })).toMatchObject({
     userIds: [5, 6],
     name: 'postingWaits',
     entityId: '9',
-    properties: { account: 'A1', maker: 'broker' },
+    textName: 'Notification.CashPostingWaits',
+    properties: { account: 'A1', maker: 'broker', posting: 'deposit', amount: 7_500 },
   })
   expect(derivedFromPosting(posting, { ...nobody, approvers: [BROKER] })).toBeUndefined()
+})
+
+test.each([
+  [
+    'transferIn',
+    'A1',
+    'Notification.PostingOfWaits',
+    { account: 'A1', maker: 'broker', posting: 'transferIn' },
+  ],
+  ['charges', '', 'Notification.PostingWaits', { account: '', maker: 'broker', posting: 'charges' }],
+  // Not all who approve may know of a freeze.
+  ['freeze', 'A1', 'Notification.PostingWaits', { account: 'A1', maker: 'broker' }],
+  ['unfreeze', 'A1', 'Notification.PostingWaits', { account: 'A1', maker: 'broker' }],
+] as const)('a %s that waits names what it is, except a freeze', (type, account, textName, properties) => {
+  const posting = { sequence: 9n, type, account, amount: null, makerId: BROKER, makerName: 'broker', time }
+  const derived = derivedFromPosting(posting, { ...nobody, approvers: [5] })
+  expect(derived?.textName).toBe(textName)
+  expect(derived?.properties).toEqual(properties)
 })
 
 test.each([

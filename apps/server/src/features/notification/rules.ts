@@ -8,6 +8,7 @@ import {
   OrdStatus,
   type PaymentState,
   type PriceKobo,
+  type postingTypes,
   type Quantity,
   type Refusal,
   type RefusalValues,
@@ -55,7 +56,11 @@ export interface SecurityNews {
 /** What a person asked to be posted, which waits for the approval of another one. */
 export interface WaitingPosting {
   readonly sequence: bigint
+  readonly type: keyof typeof postingTypes
+  /** Empty where it is of the firm. */
   readonly account: string
+  /** Kobo; null where no money moves. */
+  readonly amount: bigint | null
   readonly makerId: number
   readonly makerName: string
   readonly time: Date
@@ -266,18 +271,25 @@ export function derivedFromNews(
 
 /** The notification of a posting that waits: for all who may approve it, but its maker. */
 export function derivedFromPosting(
-  { sequence, account, makerId, makerName, time }: WaitingPosting,
+  { sequence, type, account, amount, makerId, makerName, time }: WaitingPosting,
   { approvers }: Recipients,
 ): DerivedNotification | undefined {
   const userIds = approvers.filter((userId) => userId !== makerId)
   if (userIds.length === 0) return undefined
+  // Not all who approve may know of a freeze (decision 150).
+  const isSecret = type === 'freeze' || type === 'unfreeze'
+  const of = amount === null ? 'Notification.PostingOfWaits' : 'Notification.CashPostingWaits'
   return {
     sequence,
     userIds,
     name: 'postingWaits',
-    textName: 'Notification.PostingWaits',
+    textName: isSecret || account === '' ? 'Notification.PostingWaits' : of,
     entityId: String(sequence),
-    properties: { account, maker: makerName },
+    properties: {
+      ...{ account, maker: makerName },
+      ...(!isSecret && { posting: type }),
+      ...(!isSecret && amount !== null && { amount: toNaira(amount as Kobo) }),
+    },
     time,
   }
 }

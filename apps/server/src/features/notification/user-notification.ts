@@ -8,6 +8,7 @@ import {
   NotificationState,
   newsInWords,
   notifications,
+  postingTypes,
   reasonInWords,
   refusalAsText,
   refusalInWords,
@@ -49,9 +50,11 @@ export function toUserNotification(
   }
 }
 
-/** Why an order was refused or ended, or an announcement, in words; rows of earlier releases carry these themselves, in English. */
+/** Why an order was refused or ended, what waits, or an announcement, in words; rows of earlier releases carry these themselves, in English. */
 function inWords(stored: StoredProperties, translate: Translate): NotificationProperties {
   const { values, ...properties } = stored as NotificationProperties & Pick<StoredProperties, 'values'>
+  const { posting } = properties
+  if (isPostingType(posting)) return { ...properties, posting: translate(postingTypes[posting]) }
   if (typeof values !== 'object') return properties
   const { refusal, announcement: kind, ended } = properties
   if (isAnnouncementKind(kind)) {
@@ -68,3 +71,6 @@ function inWords(stored: StoredProperties, translate: Translate): NotificationPr
   if (!isRefusalName(refusal)) return properties
   return { ...properties, reason: refusalAsText(refusalInWords({ refusal, values }, translate)) }
 }
+
+const isPostingType = (type: unknown): type is keyof typeof postingTypes =>
+  typeof type === 'string' && Object.hasOwn(postingTypes, type)
