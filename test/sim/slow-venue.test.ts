@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { simulate } from './run.ts'
 
 const SEEDS = 20
-const STEPS = 80
+const STEPS = 100
 
 it(`holds every invariant over ${SEEDS} seeds with an exchange on a slow line`, async () => {
   const did = new Map<string, number>()

@@ -1,5 +1,7 @@
 import {
   ExecType,
+  GREATEST_AMOUNT,
+  INT32_LIMIT,
   isFinal,
   isStop,
   kobo,
@@ -144,12 +146,44 @@ const expectedIn: Readonly<Record<OrderReport['execType'], readonly OrdStatus[]>
   [ExecType.tradeCorrected]: Object.values(OrdStatus),
 }
 
+/** Whether a report could be true of any order: whole quantities and prices of this world, worth an amount that can be posted. */
+function isPossible({ cumQty, filledValue }: Order, report: OrderReport): boolean {
+  switch (report.execType) {
+    case ExecType.trade: {
+      const { lastQty, lastPx, tradeNumber } = report
+      return (
+        isCount(lastQty, 1) &&
+        isCount(lastPx, 1) &&
+        Number.isSafeInteger(tradeNumber) &&
+        cumQty + lastQty < INT32_LIMIT &&
+        filledValue + BigInt(lastQty) * BigInt(lastPx) <= GREATEST_AMOUNT
+      )
+    }
+    case ExecType.restated:
+    case ExecType.replaced: {
+      const { leavesQty, price } = report
+      return (
+        isCount(leavesQty, 0) &&
+        (price === null || isCount(price, 1)) &&
+        cumQty + leavesQty < INT32_LIMIT &&
+        BigInt(leavesQty) * BigInt(price ?? 0) <= GREATEST_AMOUNT
+      )
+    }
+    default:
+      return true
+  }
+}
+
+const isCount = (value: number, least: number): boolean =>
+  Number.isInteger(value) && value >= least && value < INT32_LIMIT
+
 /** Whether a report cancels or corrects a trade. */
 export const isTradeChange = (report: OrderReport | SaidTradeChange): report is SaidTradeChange =>
   report.execType === ExecType.tradeCanceled || report.execType === ExecType.tradeCorrected
 
 /** What is out of the ordinary in a report about an order; `null` for nothing. */
 export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered = NONE): ReportFlag | null {
+  if (!isPossible(order, report)) return 'unexpected'
   const isEntry = report.execType === ExecType.new || report.execType === ExecType.rejected
   const isExpected =
     expectedIn[report.execType].includes(order.ordStatus) ||

@@ -1054,6 +1054,7 @@ export interface VenueExecIds {
   market_date: string
   exec_id: string
   taken_at: Date | null
+  contents: string | null
 }
 
 export interface VenueReconciliations {

@@ -120,6 +120,8 @@ export interface FlaggedReport {
 export interface TakenExecID {
   readonly marketDate: string
   readonly execID: string
+  /** What the report said, in short; `null` of those from before. */
+  readonly contents: string | null
 }
 
 export interface ExecIDLine extends TakenExecID {

@@ -137,7 +137,7 @@ export class TradeCorrections {
     now: number,
   ): boolean {
     const { firmState, reports } = this.#options
-    if (reports.isTaken(said)) return true
+    if (reports.isTaken(said, now)) return true
     const order = reports.orderOf(said, recorded)
     if (order && (recorded === null || order.version > recorded.version)) return false
     if (trade?.sides.some((side) => this.#isOld(trade, side))) return false

@@ -23,7 +23,9 @@ export class VenueReports {
   readonly #batch: Batch
   readonly #marketDate: string
   /** By day of the venue and ExecID: a report that is repeated after midnight belongs to the day before. */
-  readonly #taken: Set<string>
+  readonly #taken: Map<string, string | null>
+  /** What was said otherwise under a known ExecID: it is shown once. */
+  readonly #otherwise = new Set<string>()
   /** By order that had ended and was persisted before a report: the version that the report made of it. */
   readonly #versions = new Map<string, number>()
 
@@ -31,7 +33,7 @@ export class VenueReports {
     this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
-    this.#taken = new Set(execIDs.map(keyOf))
+    this.#taken = new Map(execIDs.map((taken) => [keyOf(taken), taken.contents]))
   }
 
   /**
@@ -41,7 +43,7 @@ export class VenueReports {
    * @returns the order that it changed; `undefined` where it changed none; `'stale'` where `recorded` is to be read again.
    */
   take(said: VenueReport, now: number, recorded: Order | null = null): Order | 'stale' | undefined {
-    if (this.isTaken(said)) return undefined
+    if (this.isTaken(said, now)) return undefined
     const order = this.orderOf(said, recorded)
     if (order && order === recorded && order.version < (this.#versions.get(order.orderID) ?? 0))
       return 'stale'
@@ -63,23 +65,43 @@ export class VenueReports {
     })
   }
 
-  /** Whether a report was accepted before. */
-  isTaken({ execID, line }: VenueReport): boolean {
-    return line !== undefined && this.#taken.has(keyOf(idOf(execID, line)))
+  /** Whether a report was accepted before. If it says something else now, it changes nothing, and operators see it. */
+  isTaken(said: VenueReport, now: number): boolean {
+    const key = keyOf(this.#idOf(said))
+    if (!said.line || !this.#taken.has(key)) return false
+    const [contents, before] = [contentsOf(said), this.#taken.get(key) ?? null]
+    const otherwise = `${key} ${contents}`
+    if (before !== null && before !== contents && !this.#otherwise.has(otherwise)) {
+      this.#otherwise.add(otherwise)
+      this.#stray(said, 'unexpected', null, now)
+    }
+    return true
   }
 
   /** Accepts a report that does not itself change its order, and stores it for operators. */
   keep(said: VenueReport, flag: ReportFlag, firm: number | null, now: number): void {
     this.#take(said, now)
+    this.#stray(said, flag, firm, now)
+  }
+
+  #stray(said: VenueReport, flag: ReportFlag, firm: number | null, now: number): void {
     const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
     this.#flag({ sequence, flag, firm, said, at: now })
   }
 
-  #take({ execID, line }: VenueReport, at: number): void {
-    if (!line) return
-    const taken = idOf(execID, line)
-    this.#taken.add(keyOf(taken))
+  #take(said: VenueReport, at: number): void {
+    if (!said.line) return
+    const contents = contentsOf(said)
+    const taken = { ...this.#idOf(said), contents }
+    this.#taken.set(keyOf(taken), contents)
     this.#batch.execIDTaken({ ...taken, at })
+  }
+
+  /** By the day of the venue's clock; where that says no time of this world, by the market day. */
+  #idOf({ execID, line }: VenueReport): Pick<TakenExecID, 'marketDate' | 'execID'> {
+    const time = line?.venueTime ?? Number.NaN
+    const isTime = time >= 0 && time < END_OF_TIME
+    return { marketDate: isTime ? lagosDate(time) : this.#marketDate, execID }
   }
 
   /** The order of a report, alive or as the record has it. */
@@ -114,11 +136,15 @@ export class VenueReports {
   }
 }
 
-const keyOf = ({ marketDate, execID }: TakenExecID): string => `${marketDate} ${execID}`
+/** The first instant of the year 10000, epoch milliseconds. */
+const END_OF_TIME = 253_402_300_800_000
 
-const idOf = (execID: string, { venueTime }: NonNullable<VenueReport['line']>): TakenExecID => ({
-  ...{ marketDate: lagosDate(venueTime), execID },
-})
+/** What matters of a report, in short: of which order it is, and of a trade how much at which price. */
+const contentsOf = ({ orderID, report }: VenueReport): string =>
+  [orderID, report.execType, ...('lastQty' in report ? [report.lastQty, report.lastPx] : [])].join(' ')
+
+const keyOf = ({ marketDate, execID }: Pick<TakenExecID, 'marketDate' | 'execID'>): string =>
+  `${marketDate} ${execID}`
 
 /** The venue's reason for leaving an order unchanged; `undefined` if it changed it. */
 export const whyRejected = (reports: readonly VenueReport[], orderID: string): StoredText | undefined =>

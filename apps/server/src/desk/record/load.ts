@@ -55,10 +55,12 @@ async function loadSettings(client: Client): Promise<SetTexts> {
 /** Of reports that came by a line: a venue may repeat those of the days before. */
 async function loadExecIDs(client: Client, marketDate: string): Promise<TakenExecID[]> {
   const { rows } = await client.query(
-    'SELECT market_date, exec_id FROM venue_exec_ids WHERE market_date >= $1',
+    'SELECT market_date, exec_id, contents FROM venue_exec_ids WHERE market_date >= $1',
     [firstOf(REQUEST_DAYS, marketDate)],
   )
-  return rows.map((row) => ({ marketDate: row.market_date, execID: row.exec_id }))
+  return rows.map((row) => ({
+    ...{ marketDate: row.market_date, execID: row.exec_id, contents: row.contents },
+  }))
 }
 
 /** The commands to venues that are unanswered, oldest first. */

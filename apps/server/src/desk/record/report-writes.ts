@@ -70,6 +70,7 @@ export const reportWrites = ({
     market_date: ['date', (line) => line.marketDate],
     exec_id: ['text', (line) => line.execID],
     taken_at: ['timestamptz', (line) => line.at],
+    contents: ['text', (line) => line.contents],
   }),
   write('flagged_reports', flaggedReports, {
     tenant_id: ['int', () => HOST],
