@@ -14,6 +14,9 @@ export class NewestFirst<T> {
   #meanwhile: Set<string> | undefined
   /** Oldest first, as a Map keeps them: the reading turns it round. */
   readonly items: Live<readonly T[]>
+  #isFetched = false
+  /** Whether a list was fetched since it was cleared: until then an empty one is not known to be empty. */
+  readonly isFetched: Live<boolean>
 
   constructor(frames: Frames, rules: NewestFirstRules<T>) {
     this.#idOf = rules.idOf
@@ -21,6 +24,7 @@ export class NewestFirst<T> {
     this.#isStale = rules.isStale ?? (() => false)
     this.#limit = rules.limit ?? Number.POSITIVE_INFINITY
     this.items = frames.live(() => [...this.#byId.values()].reverse())
+    this.isFetched = frames.live(() => this.#isFetched)
   }
 
   /** Adds one item as it happens: at the front if its id is new, else instead of the known one. */
@@ -46,6 +50,7 @@ export class NewestFirst<T> {
     for (const [id, item] of inOrder) this.#byId.set(id, item)
     this.#dropOldest()
     this.items.changed()
+    this.#setFetched(true)
   }
 
   /** A whole list is about to be fetched. */
@@ -67,6 +72,13 @@ export class NewestFirst<T> {
     this.#meanwhile = undefined
     this.#byId.clear()
     this.items.changed()
+    this.#setFetched(false)
+  }
+
+  #setFetched(isFetched: boolean): void {
+    if (this.#isFetched === isFetched) return
+    this.#isFetched = isFetched
+    this.isFetched.changed()
   }
 
   get(id: string): T | undefined {

@@ -38,6 +38,8 @@ export function useLatestExpireDate(): string | undefined {
 }
 export const useBook = () => useLive(store.book.view)
 export const useTrades = () => useLive(store.trades.items)
+/** Whether the trades of the selected security have been fetched. */
+export const useAreTradesFetched = () => useLive(store.trades.isFetched)
 export const useNews = () => useLive(store.news.items)
 export const useOrders = () => useLive(store.orders.items)
 /** The current orders; `undefined` until they have been fetched, when there may be more than have been received. */

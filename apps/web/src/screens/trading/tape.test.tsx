@@ -88,8 +88,16 @@ test('before the trades have been fetched the tape does not call itself empty', 
   expect(screen.queryByText('No trades yet')).toBeNull()
   store.linkIs('connected')
   store.synchronised()
+  store.select('GTCO')
+  await frame()
+  expect(screen.queryByText('No trades yet')).toBeNull()
+  act(() => store.trades.merge([]))
   await frame()
   expect(screen.getByText('No trades yet')).toBeDefined()
+  // Another security is chosen: its trades are not known either.
+  act(() => store.select('MTNN'))
+  await frame()
+  expect(screen.queryByText('No trades yet')).toBeNull()
 })
 
 test('trades of a day that is over show their day', async () => {

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { type CSSProperties, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../live/live-market.ts'
-import { useIsFresh, useTrades } from '../../live/use-live.ts'
+import { useAreTradesFetched, useIsFresh, useTrades } from '../../live/use-live.ts'
 import { useToday } from '../../market-time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { dateAndTime, dayAndMinute, price, quantity, timestamp } from '../../ui/format.ts'
@@ -90,11 +90,11 @@ interface TradesProps {
 function Trades({ held, rows }: TradesProps) {
   const { t } = useTranslation()
   const living = useTrades()
-  const isFresh = useIsFresh()
+  const isKnown = [useIsFresh(), useAreTradesFetched()].every(Boolean)
   const today = useToday()
   const trades = (held ?? living).slice(0, MOST_ROWS)
   // What has not been fetched is not known to be empty.
-  if (trades.length === 0 && !isFresh) return null
+  if (trades.length === 0 && !isKnown) return null
   if (trades.length === 0) {
     return <EmptyState title={t('Trading.Tape.Empty')} details={t('Trading.Tape.Empty.details')} />
   }
