@@ -183,6 +183,7 @@ export class DeskCore {
         marketDate,
         listings,
         reports,
+        doubts,
         pending: start.tradeCorrections,
       },
     })

@@ -19,6 +19,7 @@ import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 import type { CorrectionRequest, RecordedSide, RecordedTrade } from './trade-correction-request.ts'
 import { endUncovered } from './uncovered-orders.ts'
+import type { VenueDoubts } from './venue-doubts.ts'
 import type { VenueReports } from './venue-reports.ts'
 import { VENUE } from './venue-status.ts'
 
@@ -33,6 +34,7 @@ export interface TradeCorrectionsOptions {
   readonly marketDate: string
   readonly listings: readonly Listing[]
   readonly reports: VenueReports
+  readonly doubts: VenueDoubts
   /** Those that wait for their decision. */
   readonly pending: readonly CorrectionRequest[]
 }
@@ -219,6 +221,8 @@ export class TradeCorrections {
     batch.posted(order.tenantId, sequence, entries)
     batch.orderChanged(order, 'updateStockOrder')
     batch.executed(order, report, sequence)
+    // Its figures may agree with the venue's now.
+    this.#options.doubts.reported(order, now)
     this.#corrected.add(`execution ${execution}`).add(noteKey(order.tenantId, note.number))
   }
 
