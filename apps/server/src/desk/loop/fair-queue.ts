@@ -41,6 +41,9 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     revokeCorporateAction: { cancels: false, rated: false },
   }
 
+/** Whether this release knows such inputs: a process of another one may send others. */
+export const isInputKind = (kind: string): kind is ClientInput['kind'] => Object.hasOwn(limits, kind)
+
 /**
  * Inputs that wait for the desk. Each user has a lane for cancels and one for everything else. The
  * lanes of each of the two kinds are served in turn, one input each, so that no user waits for what

@@ -3,7 +3,7 @@ import type { Bus } from '../../bus/bus.ts'
 import { type Every, systemEvery } from '../../platform/clock.ts'
 import type { Desk } from '../desk.ts'
 import { refused } from '../inputs.ts'
-import { isInput } from './input-shape.ts'
+import { isInputKind } from '../loop/fair-queue.ts'
 import {
   askBaseline,
   askPreview,
@@ -42,13 +42,10 @@ export function serveDesk(desk: Desk, bus: Bus, every: Every = systemEvery): () 
     }),
     bus.answer(askBaseline, () => ({ desk: id, baseline: desk.baseline(), listings: desk.listings })),
     bus.answer(askSubmit(id), async ({ beat: known, input }) => {
-      if (!isInput(input)) throw new Error('This desk does not know such an input.')
+      if (!isInputKind(input.kind)) throw new Error(`This desk takes no ${String(input.kind)}.`)
       return beats - known > OLDEST_BEATS ? refused('unavailable') : desk.submit(input)
     }),
-    bus.answer(askPreview(id), (input) => {
-      if (!isInput(input)) throw new Error('This desk does not know such an input.')
-      return desk.preview(input)
-    }),
+    bus.answer(askPreview(id), (input) => desk.preview(input)),
     every(BEAT_MS, beat),
   ]
   beat()
