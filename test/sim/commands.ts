@@ -184,7 +184,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'crossOrder', upTo: 0.764 },
   { kind: 'freeze', upTo: 0.776 },
   { kind: 'reversal', upTo: 0.792 },
-  { kind: 'bulkOrder', upTo: 0.822 },
-  { kind: 'allocation', upTo: 0.832 },
+  { kind: 'bulkOrder', upTo: 0.837 },
+  { kind: 'allocation', upTo: 0.862 },
   { kind: 'newOrder', upTo: 1 },
 ]

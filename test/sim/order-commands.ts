@@ -1,6 +1,7 @@
 import {
   allocationRules,
   ExecInst,
+  isFinal,
   isUnpriced,
   OrdType,
   type PriceKobo,
@@ -82,7 +83,7 @@ export class OrderCommands {
     const listed = this.#draws.oneOf(listings)
     const accounts = firm.accounts.filter(() => this.#draws.roll() < 0.8)
     const twice = this.#draws.roll() < 0.02 ? firm.accounts.slice(0, 1) : []
-    const isMarket = this.#draws.roll() < 0.2
+    const isMarket = this.#draws.roll() < 0.4
     return {
       kind: 'bulkOrder',
       origin: this.#draws.origin(firm),
@@ -103,10 +104,15 @@ export class OrderCommands {
     }
   }
 
-  /** Of a bulk order whose parts are open, or of an order that is none; pro rata, or by a list that seldom fits. */
+  /**
+   * Of a bulk order that has traded and whose parts are open, where there is one, else of any order; pro rata, or by a
+   * list that seldom fits.
+   */
   allocate({ firms, orders }: Surroundings): ClientInput {
-    const parts = orders.filter(isPart)
-    const order = this.#draws.oneOf(parts.length > 0 ? parts : orders)
+    const parts = orders.filter((order) => isPart(order) && !isFinal(order.ordStatus))
+    const untraded = new Set(orders.filter(({ cumQty }) => cumQty === 0).map(({ orderID }) => orderID))
+    const traded = parts.filter(({ bulkOrderID }) => !untraded.has(bulkOrderID ?? ''))
+    const order = this.#draws.oneOf([traded, parts, orders].find((some) => some.length > 0) ?? orders)
     const { account, orderID, bulkOrderID, orderQty } = order
     return {
       kind: 'allocateBulkOrder',
