@@ -83,16 +83,20 @@ export class OrderCommands {
     const listed = this.#draws.oneOf(listings)
     const accounts = firm.accounts.filter(() => this.#draws.roll() < 0.8)
     const twice = this.#draws.roll() < 0.02 ? firm.accounts.slice(0, 1) : []
-    const isMarket = this.#draws.roll() < 0.4
+    const isMarket = this.#draws.roll() < 0.2
+    const side = this.#draws.oneOf([Side.buy, Side.buy, Side.sell])
+    // Half of them take what the book has.
+    const atLimit = side === Side.buy ? listed.highLimitPx : listed.lowLimitPx
+    const price = this.#draws.roll() < 0.5 ? (atLimit as PriceKobo) : this.#draws.clientPrice(listed)
     return {
       kind: 'bulkOrder',
       origin: this.#draws.origin(firm),
       request: {
         clOrdID: this.#draws.clOrdID(),
         securityID: listed.securityID,
-        side: this.#draws.oneOf([Side.buy, Side.buy, Side.sell]),
+        side,
         ordType: isMarket ? OrdType.market : OrdType.limit,
-        price: isMarket ? null : this.#draws.clientPrice(listed),
+        price: isMarket ? null : price,
         timeInForce: this.#draws.oneOf([TimeInForce.day, TimeInForce.day, TimeInForce.immediateOrCancel]),
         allocation: this.#draws.oneOf(allocationRules),
         parts: [...accounts, ...twice].map(({ account }) => ({

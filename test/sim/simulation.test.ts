@@ -6,7 +6,7 @@ import { nothingReached, type Reached } from './reached.ts'
 import { simulate } from './run.ts'
 import { Simulation } from './simulation.ts'
 
-const SEEDS = 260
+const SEEDS = 320
 const STEPS = 150
 /** Many beginnings differ more than one long run; every fifth goes on over several market days. */
 const stepsOf = (seed: number): number => (seed % 5 === 0 ? STEPS : 20)
