@@ -205,3 +205,55 @@ test('a lost connection disarms, and nothing is armed until it is back', async (
   await change(() => store.linkIs('reconnecting'))
   expect(button('Arm one-click orders').disabled).toBe(true)
 })
+
+const OWN = 'Your order: buy 300 at 58.35'
+const loadOrder = (id: string, more: Parameters<typeof order>[1]) =>
+  change(() => store.loadOrders([order(id, more)], 0))
+/** An order of another customer of the firm. */
+const ofBola = { mdEntryID: 'b', price: 58.3, leavesQty: 700, account: '2002', customerName: 'Bola' }
+
+test('an order that was picked before the ladder was disarmed is no longer picked when it is armed again', async () => {
+  await arm()
+  await press(OWN)
+  await change(() => void window.dispatchEvent(new Event('blur')))
+  await arm()
+  expect(button(OWN).getAttribute('aria-pressed')).toBe('false')
+  await press('Sell 1k at 58.50; 2,000 offered')
+  expect(sent('Order/SendOrderReplaceRequest')).toEqual([])
+  expect(sent('Order/SendNewOrder')).toMatchObject([{ side: '2', price: 58.5 }])
+})
+
+test.each(['Enter', ' '])('the key %j presses a cell once, however long it is held down', async (pressed) => {
+  const cell = button('Buy 1k at 58.40; 5,000 bid')
+  // A browser makes a click of a key that nobody prevented.
+  expect(fireEvent.keyDown(cell, { key: pressed })).toBe(true)
+  expect(fireEvent.keyDown(cell, { key: pressed, repeat: true })).toBe(false)
+})
+
+test('armed for one account, the ladder moves no order of another: it names the customer instead', async () => {
+  await loadOrder('8', ofBola)
+  const other = 'Your order: buy 700 at 58.30 · Bola'
+  await arm()
+  expect(button(other).getAttribute('aria-disabled')).toBe('true')
+  expect(button(other).textContent).toContain('Bola')
+  await press(other)
+  expect(said()).toContain('Bola')
+  await press('Buy 1k at 58.45; 0 bid')
+  expect(sent('Order/SendOrderReplaceRequest')).toEqual([])
+  expect(sent('Order/SendNewOrder')).toMatchObject([{ account: '1001', price: 58.45 }])
+})
+
+test('armed for one account, an order of another is cancelled after a question', async () => {
+  await loadOrder('8', ofBola)
+  await arm()
+  await press(`Cancel. Your order: buy 700 at 58.30 · Bola`)
+  expect(sent('Order/sendCancelOrderRequest')).toEqual([])
+  expect(screen.getByRole('dialog').textContent).toContain('Bola')
+})
+
+test('the keys of a row choose the order of the armed account', async () => {
+  await change(() => store.loadOrders([order('8', ofBola), order('9', { price: 58.3, leavesQty: 100 })], 0))
+  await arm()
+  await key('Buy 1k at 58.30; 0 bid', 'm')
+  expect(button('Your order: buy 100 at 58.30').getAttribute('aria-pressed')).toBe('true')
+})

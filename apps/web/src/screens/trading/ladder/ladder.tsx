@@ -56,7 +56,7 @@ export function Ladder({ securityID }: { securityID: string }) {
         <p className={style.said} data-problem={ladder.said?.isProblem || undefined} role="status">
           {ladder.said?.text ??
             (ladder.picked
-              ? t('Trading.Ladder.Picked', { order: chipText(ladder.picked, quantity, t) })
+              ? t('Trading.Ladder.Picked', { order: chipText(ladder.picked, ladder.account, quantity, t) })
               : t(isArmed ? 'Trading.Ladder.Hint.armed' : 'Trading.Ladder.Hint'))}
         </p>
       </div>
@@ -203,12 +203,15 @@ function Steps({ securityID, ladder, rules }: StepsProps) {
 
   /** Single keys work while the focus is in a row, and nowhere else (WCAG 2.1.4). */
   const onKeyDown = (event: KeyboardEvent) => {
+    // A browser clicks for as long as Enter is held down.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) return event.preventDefault()
     const action = actionOf('ladder', event)
     const row = event.target instanceof Element ? rowAt(event.target) : undefined
     if (action === undefined) return
     if (action === 'disarm' && !ladder.armed.isArmed) return
     const own = rows.find(({ price }) => price === row)
-    const first = own && [...own.buys, ...own.sells][0]?.order
+    const ofRow = own ? [...own.buys, ...own.sells].map(({ order }) => order) : []
+    const first = ofRow.find(({ account }) => account === ladder.account) ?? ofRow[0]
     const works: Readonly<Record<typeof action, () => unknown>> = {
       arm: () => (ladder.armed.isArmed ? ladder.armed.disarm() : ladder.canArm && ladder.armed.arm()),
       disarm: ladder.leave,
@@ -260,6 +263,7 @@ function Steps({ securityID, ladder, rules }: StepsProps) {
                 key={row.price}
                 row={row}
                 size={ladder.size}
+                account={ladder.account}
                 picked={picked?.id}
                 most={most}
                 mostTraded={mostTraded}
@@ -351,6 +355,8 @@ function useIsInUse(): readonly [boolean, RefCallback<HTMLElement>] {
 interface RowProps {
   readonly row: LadderRow
   readonly size: string
+  /** The account that orders are placed and moved for. */
+  readonly account: string | undefined
   readonly picked: string | undefined
   /** The largest quantity in sight, and the largest volume: bars are drawn against them. */
   readonly most: number
@@ -361,7 +367,7 @@ const share = (value: number, most: number) =>
   ({ '--share': `${Math.round((100 * value) / most)}%` }) as CSSProperties
 
 const Row = memo(
-  function Row({ row, size, picked, most, mostTraded }: RowProps) {
+  function Row({ row, size, account, picked, most, mostTraded }: RowProps) {
     const { t } = useTranslation()
     const price = written(toNaira(row.price))
     const cell = (side: Side, shares: number) => (
@@ -383,21 +389,25 @@ const Row = memo(
     const own = (orders: LadderRow['buys'], column: string) => (
       <td data-column={column}>
         {orders.map(({ order, ahead }) => {
-          const text = chipText(order, quantity, t)
+          const text = chipText(order, account, quantity, t)
+          const isOther = order.account !== account
+          const named = isOther ? text : `${text} · ${order.customerName}`
           return (
             <span key={order.id} className={style.own} data-side={order.side}>
               <button
                 type="button"
                 data-own={order.id}
                 aria-pressed={order.id === picked}
+                aria-disabled={isOther}
                 aria-label={text}
                 title={
                   ahead === undefined
-                    ? `${text} · ${order.customerName}`
-                    : `${text} · ${order.customerName} · ${t('Trading.Ladder.Ahead', { quantity: quantity(ahead) })}`
+                    ? named
+                    : `${named} · ${t('Trading.Ladder.Ahead', { quantity: quantity(ahead) })}`
                 }
               >
                 {quantity(order.leavesQty)}
+                {isOther && <small>{order.customerName}</small>}
                 {ahead !== undefined && (
                   <small>{t('Trading.Ladder.AheadShort', { quantity: quantity(ahead) })}</small>
                 )}
@@ -432,6 +442,7 @@ const Row = memo(
   },
   (before, after) =>
     before.size === after.size &&
+    before.account === after.account &&
     before.picked === after.picked &&
     before.most === after.most &&
     before.mostTraded === after.mostTraded &&

@@ -43,6 +43,8 @@ export function useLadder(securityID: string) {
   const [said, setSaid] = useState<Said>()
   const [asked, setAsked] = useState<StockOrder>()
   const [picked, setPicked] = useState<string>()
+  // Armed again, a click sends: what was picked before is not moved by it.
+  if (!isArmed && picked !== undefined) setPicked(undefined)
   // An order that has ended is no longer moved.
   const pickedOrder = isArmed ? orders.find(({ id }) => id === picked) : undefined
   const problem = (text: string) => setSaid({ text, isProblem: true })
@@ -68,10 +70,20 @@ export function useLadder(securityID: string) {
     })
   })
 
+  /** Why an order is not moved here: it is armed for the orders of one account. */
+  const whyNotMoved = (order: StockOrder): string | undefined => {
+    if (!isArmed) return t('Trading.Ladder.ArmToMove')
+    if (order.account !== account) return t('Trading.Ladder.OtherAccount', { customer: order.customerName })
+    return undefined
+  }
+
   /** Takes up an order to be moved, or puts it back. */
   const pick = useHandler((id: string) => {
     setSaid(undefined)
-    if (!isArmed) return problem(t('Trading.Ladder.ArmToMove'))
+    const order = orders.find((other) => other.id === id)
+    if (!order) return
+    const why = whyNotMoved(order)
+    if (why !== undefined) return problem(why)
     setPicked(picked === id ? undefined : id)
   })
 
@@ -79,10 +91,9 @@ export function useLadder(securityID: string) {
   const move = useHandler((id: string, price: PriceKobo) => {
     setSaid(undefined)
     setPicked(undefined)
-    if (!isArmed) return problem(t('Trading.Ladder.ArmToMove'))
     const order = orders.find((other) => other.id === id)
     if (!order || nairaToPrice(order.price ?? 0) === price) return
-    const why = whyNot('replace', order, conditionsNow(order), t)
+    const why = whyNotMoved(order) ?? whyNot('replace', order, conditionsNow(order), t)
     if (why !== undefined) return problem(why)
     const terms = { ...termsOf(order), priceText: pricePlain(price) }
     const { market } = conditions
@@ -107,20 +118,20 @@ export function useLadder(securityID: string) {
     void replaceOrder(order, replacement).then((failed) => failed && problem(failureWords(failed)))
   })
 
-  /** Cancels at once while armed; otherwise asks first. Cancelling is never blocked by the switch. */
+  /** Cancels at once while armed for the order's account; otherwise asks first. Cancelling is never blocked by the switch. */
   const cancel = useHandler((id: string) => {
     setSaid(undefined)
     const order = orders.find((other) => other.id === id)
     if (!order) return
     const why = whyNot('cancel', order, conditionsNow(order), t)
     if (why !== undefined) return problem(why)
-    if (!isArmed) return setAsked(order)
+    if (whyNotMoved(order) !== undefined) return setAsked(order)
     used()
     void cancelOrder(order).then((failed) => failed && problem(failureWords(failed)))
   })
 
   return {
-    ...{ orders, rules, size, canArm, armed, said, asked, place, pick, move, cancel },
+    ...{ orders, rules, account, size, canArm, armed, said, asked, place, pick, move, cancel },
     picked: pickedOrder,
     /** Why it cannot be armed. */
     whyNotArmed: canArm
@@ -135,8 +146,18 @@ export function useLadder(securityID: string) {
 const failureWords = ({ title, details }: { readonly title: string; readonly details: string }): string =>
   details ? `${title}: ${details}` : title
 
-/** What an own order is called where it is pressed. */
+/** What an own order is called where it is pressed; one of another account than the chosen one is named with its customer. */
 export const chipText = (
+  order: Pick<StockOrder, 'side' | 'leavesQty' | 'price' | 'account' | 'customerName'>,
+  account: string | undefined,
+  quantity: (value: number) => string,
+  t: TFunction,
+): string =>
+  order.account === account
+    ? orderText(order, quantity, t)
+    : `${orderText(order, quantity, t)} · ${order.customerName}`
+
+const orderText = (
   { side, leavesQty, price }: Pick<StockOrder, 'side' | 'leavesQty' | 'price'>,
   quantity: (value: number) => string,
   t: TFunction,
