@@ -29,6 +29,7 @@ import type { UploadedFile } from '../../http/multipart.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { addSignIn, personFrom } from '../../platform/customer-sign-in.ts'
 import { keepIdentities } from '../../platform/identities.ts'
+import { recordInfluences } from '../../platform/influences.ts'
 import { voidPasswordLinks } from '../../platform/password-links.ts'
 import type { Tx } from '../../store/store.ts'
 import { changedParts, keepChanges } from './changes.ts'
@@ -241,7 +242,13 @@ async function followAddress(
     .returning('id')
   if (owner) {
     const { userName: user_name, emailAddress: email_address, name, surname } = owner
+    const moved = await unused
+      .where('email_address', '!=', email_address)
+      .set({ email_address })
+      .executeTakeFirst()
     await unused.set({ user_name, email_address, name, surname }).execute()
+    // A link goes to the address that was chosen last: who chose it has decided how the user signs in.
+    if (moved) await recordInfluences(tx, [{ tenantId, userId, byId, kind: 'address', at }])
   }
   if (owner || fields.emailAddress) return userId
   const removed = await unused.set({ deletion_time: new Date(at), is_active: false }).executeTakeFirst()

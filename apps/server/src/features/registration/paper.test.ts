@@ -152,6 +152,33 @@ test('an address entered or removed before approval makes the user or takes it a
   expect(await usersOf('late@paper.example')).toHaveLength(1)
 })
 
+test('who changes the address of a user who never signed in has decided about the user; a change of anything else is none', async () => {
+  const { result } = await fromPaper({ emailAddress: 'first@paper.example' })
+  const [user] = await usersOf('first@paper.example')
+  const change = (more: Record<string, string>) =>
+    sendForm(
+      'Customer/UpdateCustomerAccountCreationRequest',
+      { id: result.id, ...more, submit: false },
+      {},
+      tokenOf(second),
+    )
+  const decided = () =>
+    database.store.forTenant(meridian).read((tx) =>
+      tx
+        .selectFrom('influences')
+        .innerJoin('users as by', 'by.id', 'influences.by_user_id')
+        .select(['kind', 'by.user_name'])
+        .where('user_id', '=', user?.id ?? 0)
+        .orderBy('influences.id')
+        .execute(),
+    )
+  const created = { kind: 'created', user_name: 'reviewer' }
+  await change({ firstName: 'Ada' })
+  expect(await decided()).toEqual([created])
+  await change({ emailAddress: 'later@paper.example' })
+  expect(await decided()).toEqual([created, { kind: 'address', user_name: 'second' }])
+})
+
 test('the address of someone who signs in by it stays', async () => {
   const { result } = await fromPaper({ emailAddress: 'signed@paper.example' })
   const [user] = await usersOf('signed@paper.example')
