@@ -24,9 +24,15 @@ test.each([
   expect(linesOf(typed).map(({ account, quantity }) => [account, quantity])).toEqual(lines)
 })
 
-test.each([[''], ['MSL000001'], ['MSL000001 five'], ['MSL000001 1.5'], ['MSL000001 5 6\nMSL000002']])(
-  '%j is refused',
-  (typed) => {
-    expect(typedLines.safeParse(typed).success).toBe(false)
-  },
-)
+test.each([
+  [''],
+  ['MSL000001'],
+  ['MSL000001 five'],
+  ['MSL000001 1.5'],
+  ['MSL000001 1,5'],
+  ['MSL000001 1,,0'],
+  ['MSL000001,1,5'],
+  ['MSL000001 5 6\nMSL000002'],
+])('%j is refused', (typed) => {
+  expect(typedLines.safeParse(typed).success).toBe(false)
+})

@@ -71,7 +71,7 @@ export const typedLines = z
   .string()
   .min(1)
   .max(8_000)
-  .regex(/^\s*(?:\S+[\t ,;]+\d[\d,]*[\t ]*(?:\r?\n\s*|$))+$/, wrongLines)
+  .regex(/^\s*(?:[^\s,;]+[\t ,;]+(?:\d{1,3}(?:,\d{3})+|\d+)[\t ]*(?:\r?\n\s*|$))+$/, wrongLines)
 
 /** What a form asks for a bulk order. */
 export const bulkOrderForm = bulkOrderInput
