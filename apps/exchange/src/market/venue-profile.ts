@@ -1,5 +1,5 @@
+import { firstProblem, orderTerms } from '@tradebook/contract/schemas/order-terms'
 import { z } from 'zod'
-import { firstProblem, orderTerms } from '../../../server/src/gateway/order-terms.ts'
 
 const compID = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/, 'a CompID has letters, digits and _ . -')
 

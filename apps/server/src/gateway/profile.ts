@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { VenueCapabilities } from '@tradebook/contract'
+import { firstProblem, orderTerms } from '@tradebook/contract/schemas/order-terms'
 import { type Calendar, protocols, type SessionSettings } from '@tradebook/fix'
 import { z } from 'zod'
-import { firstProblem, orderTerms } from './order-terms.ts'
 
 const compID = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/, 'a CompID has letters, digits and _ . -')
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is HH:MM')

@@ -65,7 +65,6 @@ export interface AccountRequestIdentities {
 export interface AccountRequests {
   tenant_id: number
   id: GeneratedAlways<number>
-  /** Null of a form from paper without an e-mail address: nobody signs in by it. */
   user_id: number | null
   status: number
   account_type: string
@@ -326,6 +325,23 @@ export interface DocumentMailCursors {
   account: Generated<string>
 }
 
+export interface ExchangeOrders {
+  tenant_id: number
+  session: string
+  order_id: bigint
+  kept: JSONColumnType<object>
+  changed_at: Date
+}
+
+export interface ExchangeSessions {
+  tenant_id: number
+  name: string
+  next_in: bigint
+  next_out: bigint
+  since: Date
+  prefix: string
+}
+
 export interface Executions {
   tenant_id: number
   sequence: bigint
@@ -424,8 +440,8 @@ export interface IdentityProviders {
   is_required: boolean
   emergency_user_id: number | null
   changed_by: number
-  claim_by: number
   changed_at: Date
+  claim_by: number
 }
 
 export interface IndexDays {
@@ -1112,6 +1128,8 @@ export interface Database {
   depository_accounts: DepositoryAccounts
   desk: Desk
   document_mail_cursors: DocumentMailCursors
+  exchange_orders: ExchangeOrders
+  exchange_sessions: ExchangeSessions
   executions: Executions
   features: Features
   fee_rates: FeeRates

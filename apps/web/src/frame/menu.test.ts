@@ -44,7 +44,12 @@ test('screens that are not in the menu for a user have no line there', () => {
   const broker = { roles: new Set(['BROKER']), permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) }
   const shown = outline(menuOf(screens, broker))
   expect(shown).toContainEqual({
-    backOffice: ['/app/back-office/customers', '/app/admin/cash-approvals', '/app/admin/corporate-actions'],
+    backOffice: [
+      '/app/bulk-orders',
+      '/app/back-office/customers',
+      '/app/admin/cash-approvals',
+      '/app/admin/corporate-actions',
+    ],
   })
   expect(JSON.stringify(shown)).not.toContain('client-portal')
 })

@@ -226,6 +226,8 @@ export const notInFile = {
     'Answers that are repeated within a day: what was answered is in the tables of what was done.',
   journal_batches:
     'What the desk decided, of all customers in one row: what came of it is in the tables above.',
+  exchange_orders:
+    'What an exchange knows of orders and under which numbers: the orders are in the tables above.',
   venue_commands: 'Messages to the exchange about orders: the orders are in the tables above.',
 } as const satisfies { readonly [Name in keyof Database]?: string }
 

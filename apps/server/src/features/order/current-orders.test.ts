@@ -200,7 +200,7 @@ test.each<[string, Partial<Caller>, string]>([
   if (isRefusal(file)) throw new Error(file.refusal)
   expect(file.name).toBe(name)
   const { value } = await file.body[Symbol.asyncIterator]().next()
-  expect(value).toBe('\uFEFFAccount,Order no.,Instruction,Display quantity,Minimum quantity\r\n')
+  expect(value).toBe('\uFEFFAccount,Order no.,Execution instruction,Display quantity,Minimum quantity\r\n')
 })
 
 const current = (maxResultCount: number) => listed({ status: 'current', skipCount: 0, maxResultCount })

@@ -1,5 +1,6 @@
-import { ExecInst, INT32_LIMIT, OrdType, TimeInForce } from '@tradebook/contract'
 import { z } from 'zod'
+import { ExecInst, OrdType, TimeInForce } from '../../rules/fix.ts'
+import { INT32_LIMIT } from '../../rules/money.ts'
 
 /** What an exchange accepts of an order, by its profile. Terms that are not given are those of the embedded market. */
 export const orderTerms = z.strictObject({
