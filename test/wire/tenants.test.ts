@@ -1,4 +1,4 @@
-import { addDays, type CallName, calls, lagosDate, verbOf } from '@tradebook/contract'
+import { addDays, type CallName, calls, lagosDate, OrdType, Side, verbOf } from '@tradebook/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { draftRequest } from '../account-request.ts'
 import { type Person, signIn } from '../person.ts'
@@ -61,6 +61,11 @@ describe("another firm's data are answered as if they did not exist", () => {
     const account = customer.accountNumber
     const resting = await owner.get('Order/SendNewOrder', readers.order({ account, clOrdID: 'rests-here' }))
     const ended = await owner.get('Order/SendNewOrder', readers.order({ account, clOrdID: 'ends-here' }))
+    const bulkOrder = await owner.get('Order/SendBulkOrder', {
+      ...{ clOrdID: 'for-several', securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit },
+      price: resting.price,
+      lines: [{ account, orderQty: 1 }],
+    })
     const cancelClOrdID = 'cancelled-here'
     await owner.get('Order/sendCancelOrderRequest', { orderID: ended.orderID, clOrdID: cancelClOrdID })
     const { id } = await owner.get('Watchlist/Save', { name: 'Banks', securityIDs: ['GTCO'] })
@@ -98,6 +103,7 @@ describe("another firm's data are answered as if they did not exist", () => {
       cashRequestID: String((await owner.get('BackOffice/PostCashEntry', cash(customer.cscsAccount))).id),
       paymentRequestID: await reportedBy(holder, owner, customer.cscsAccount),
       endedOrderID: ended.orderID,
+      bulkOrderID: bulkOrder.orderID,
       cancelClOrdID,
       sessionID: await sessionElsewhere(owner),
       passkeyID: (await passkeyOf(server.url, holder)).row.id,

@@ -97,11 +97,11 @@ export const ofMarket = {
     }),
   ],
   'Order/AllocateBulkOrder': [
-    ({ orderID }) => ({ orderID }),
-    ({ orderID, account }) => ({ orderID, lines: [{ account, quantity: 1 }] }),
+    ({ bulkOrderID: orderID }) => ({ orderID }),
+    ({ bulkOrderID: orderID, account }) => ({ orderID, lines: [{ account, quantity: 1 }] }),
   ],
   'Order/GetBulkOrders': [],
-  'Order/GetBulkOrder': [({ orderID }) => ({ orderID })],
+  'Order/GetBulkOrder': [({ bulkOrderID: orderID }) => ({ orderID })],
   'Order/sendCancelAllOrders': [({ account }) => ({ account })],
   'Order/getOrderTransactionSummary': [],
   'Order/PreviewOrder': [

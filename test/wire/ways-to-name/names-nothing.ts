@@ -31,7 +31,7 @@ export const namesNothing = new Set(
   `tenancyName userNameOrEmailAddress password surname rememberClient twoFactorVerificationCode emailAddress
    verificationCode recoveryCode credential TokenAuth/AuthenticateByPasskey.userId surname phoneNumber
    resetToken currentPassword newPassword security securityID
-   side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
+   side ordType allocation price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source sources userName format columns sector dateTime asc count by
    groupBy crossID sendID isShared lines orders instructionID until isUrgent medium note mandateRequired customerInstructions headline body reason name securityIDs state rates customers number asOf kind quantity unitCost

@@ -25,6 +25,7 @@ export interface Names {
   readonly paymentRequestID: string
   /** An order that is over, and the person's own id of its cancellation. */
   readonly endedOrderID: string
+  readonly bulkOrderID: string
   readonly cancelClOrdID: string
   /** Where the person is signed in besides. */
   readonly sessionID: string
@@ -53,6 +54,7 @@ export const nobodys: Names = {
   cashRequestID: '555555555',
   paymentRequestID: '111111111',
   endedOrderID: '777777777',
+  bulkOrderID: '777777779',
   cancelClOrdID: 'never-cancelled',
   sessionID: '1e8f74cc-51e7-4a60-9b2c-30a1d9e6f022',
   passkeyID: '5b7f64dd-62e8-4b71-8c3d-41b2eaf70133',
