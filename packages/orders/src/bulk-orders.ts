@@ -1,5 +1,7 @@
 import type { AllocationRule, Kobo, PriceKobo, Quantity } from '@tradebook/contract'
-import type { NewOrder, Order } from './order.ts'
+import type { NewOrder } from './order.ts'
+
+export { isBulkOrder, isPart } from '@tradebook/contract'
 
 /** One account's part of a bulk order that is asked for, with the client's instruction that it draws on. */
 type NewPart = Pick<NewOrder, 'account' | 'orderQty' | 'instructionID' | 'mandate'>
@@ -27,14 +29,6 @@ export function partsOf({
 }: NewBulkOrder): NewOrder[] {
   return parts.map((part) => ({ ...order, ...part }))
 }
-
-/** A bulk order is one order in the market for several accounts. Each of these has a part, which is an order that the firm keeps. */
-export const isBulkOrder = ({ orderID, bulkOrderID }: Pick<Order, 'orderID' | 'bulkOrderID'>): boolean =>
-  bulkOrderID === orderID
-
-/** Whether an order is one account's part of a bulk order: it is held for, and never sent. */
-export const isPart = ({ orderID, bulkOrderID }: Pick<Order, 'orderID' | 'bulkOrderID'>): boolean =>
-  bulkOrderID !== null && bulkOrderID !== orderID
 
 /** Some shares at one price. */
 export interface Allotment {

@@ -1,10 +1,12 @@
-import { OrdType, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
+import { OrdStatus, OrdType, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { ownLines } from './own-lines.ts'
 
 const order = (side: Side, price: number | null, leavesQty: number, more: Partial<StockOrder> = {}) =>
   ({
     securityID: 'GTCO',
+    ordStatus: leavesQty === 0 ? OrdStatus.canceled : OrdStatus.new,
+    bulkOrderID: null,
     side,
     ordType: OrdType.limit,
     timeInForce: TimeInForce.day,
@@ -59,4 +61,13 @@ test('an order halted with its firm is drawn separately from those in the book, 
     { side: Side.buy, price: 62.1, quantity: 50, waitsAs: undefined },
     { side: Side.buy, price: 62.1, quantity: 600, waitsAs: 'Trading.Status.halted' },
   ])
+})
+
+test('a bulk order has a line, and its parts, which are in no market, have none', () => {
+  const orders = [
+    order(Side.buy, 58.4, 800, { orderID: '7', bulkOrderID: '7' }),
+    order(Side.buy, 58.4, 600, { orderID: '8', bulkOrderID: '7' }),
+    order(Side.buy, 58.4, 200, { orderID: '9', bulkOrderID: '7' }),
+  ]
+  expect(ownLines(orders, 'GTCO').map(({ quantity }) => quantity)).toEqual([800])
 })

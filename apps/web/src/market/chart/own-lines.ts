@@ -1,4 +1,11 @@
-import { isForClose, isStop, type Side, type StockOrder, type TextKey } from '@tradebook/contract'
+import {
+  isForClose,
+  isOpenInMarket,
+  isStop,
+  type Side,
+  type StockOrder,
+  type TextKey,
+} from '@tradebook/contract'
 
 /** Open orders of one side and kind at one price, which share a line on the chart. */
 export interface OwnLine {
@@ -20,7 +27,7 @@ export function ownLines(orders: readonly StockOrder[], securityID: string): Own
   for (const order of orders) {
     const { side, leavesQty } = order
     const price = isStop(order.ordType) ? order.stopPx : order.price
-    if (order.securityID !== securityID || leavesQty === 0 || price === null) continue
+    if (order.securityID !== securityID || !isOpenInMarket(order) || price === null) continue
     const waitsAs = waitsAsOf(order)
     const key = `${side} ${price} ${waitsAs}`
     lines.set(key, { side, price, quantity: (lines.get(key)?.quantity ?? 0) + leavesQty, waitsAs })

@@ -1,4 +1,11 @@
-import { type CustomerRow, isFinal, lagosDate, type StockOrder, sumOfNaira } from '@tradebook/contract'
+import {
+  type CustomerRow,
+  isFinal,
+  isOpenInMarket,
+  lagosDate,
+  type StockOrder,
+  sumOfNaira,
+} from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCustomers } from '../../accounts/customer-select.tsx'
@@ -107,7 +114,7 @@ const Firm = () => {
             [t('Dashboard.Commission'), money(totals?.commission)],
             [t('Dashboard.Charges'), money(totals?.fees)],
             [t('Dashboard.OrdersToday'), quantity(totals?.orders)],
-            [t('Dashboard.OpenOrders'), quantity(known?.filter(isOpen).length)],
+            [t('Dashboard.OpenOrders'), quantity(known?.filter(isOpenInMarket).length)],
           ]}
         />
       </Section>

@@ -1,4 +1,4 @@
-import { Side, takesOrders } from '@tradebook/contract'
+import { isOpenInMarket, Side, takesOrders } from '@tradebook/contract'
 import { type CSSProperties, memo, type RefCallback, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBook, useOrders, useStatistic } from '../../../live/use-live.ts'
@@ -283,8 +283,7 @@ function Balance({ bids, offers }: { bids: number; offers: number }) {
 function useOwnEntries(): ReadonlySet<string> {
   const orders = useOrders()
   return useMemo(
-    () =>
-      new Set(orders.flatMap(({ mdEntryID, leavesQty }) => (mdEntryID && leavesQty > 0 ? mdEntryID : []))),
+    () => new Set(orders.filter(isOpenInMarket).flatMap(({ mdEntryID }) => mdEntryID ?? [])),
     [orders],
   )
 }

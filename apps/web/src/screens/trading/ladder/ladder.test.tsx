@@ -257,3 +257,13 @@ test('the keys of a row choose the order of the armed account', async () => {
   await key('Buy 1k at 58.30; 0 bid', 'm')
   expect(button('Your order: buy 100 at 58.30').getAttribute('aria-pressed')).toBe('true')
 })
+
+test('a bulk order has one chip: its parts are in no book', async () => {
+  await change(() =>
+    store.orders.merge([
+      order('8', { bulkOrderID: '8', price: 58.3, leavesQty: 800 }),
+      order('9', { bulkOrderID: '8', price: 58.3, leavesQty: 500 }),
+    ]),
+  )
+  expect(screen.getAllByRole('button', { name: /^Your/ })).toHaveLength(2)
+})

@@ -1,4 +1,11 @@
-import { nairaToPrice, type PriceKobo, Side, type StockOrder, toNaira } from '@tradebook/contract'
+import {
+  isOpenInMarket,
+  nairaToPrice,
+  type PriceKobo,
+  Side,
+  type StockOrder,
+  toNaira,
+} from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +13,6 @@ import { useOrders } from '../../../live/use-live.ts'
 import { price as written } from '../../../ui/format.ts'
 import { useHandler } from '../../../ui/use-handler.ts'
 import type { Worded } from '../../../ui/worded.ts'
-import { isOpen } from '../orders/order-texts.ts'
 import { readReplacement, replacementOf, termsOf } from '../orders/replacement.ts'
 import { cancelOrder, replaceOrder } from '../orders/requests.ts'
 import { conditionsNow, whyNot } from '../orders/why-not.ts'
@@ -33,7 +39,7 @@ export function useLadder(securityID: string) {
   const { rules, account, mayTrade, isFresh, killSwitch } = conditions
   const all = useOrders()
   const orders = useMemo(
-    () => all.filter((order) => order.securityID === securityID && isOpen(order)),
+    () => all.filter((order) => order.securityID === securityID && isOpenInMarket(order)),
     [all, securityID],
   )
   const mayTradeAny = mayTrade[Side.buy] || mayTrade[Side.sell]

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { order } from './order.fixture.ts'
-import { open, orders, rendered, rows, setUpOrders, tick } from './orders-table.fixture.tsx'
+import { isTickable, open, orders, rendered, row, rows, setUpOrders, tick } from './orders-table.fixture.tsx'
 
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
@@ -95,4 +95,30 @@ test('all rows that pass the filters are copied as a table, without actions and 
   ])
   expect(screen.getByText('Copied. Paste it into a spreadsheet.').ariaLive).toBe('polite')
   vi.unstubAllGlobals()
+})
+
+test('parts of a bulk order are marked and ask for nothing; the bulk order is counted and cancelled', async () => {
+  open('/?orders.group=account')
+  await rendered(() =>
+    orders.merge([
+      order('7', { bulkOrderID: '7', account: '', customerName: '' }),
+      order('8', { bulkOrderID: '7', orderQty: 600, leavesQty: 600 }),
+      order('9', { bulkOrderID: '7', orderQty: 200, leavesQty: 200 }),
+    ]),
+  )
+  expect(screen.getByText('Cancel all (4)')).toBeDefined()
+  expect(row('8')?.textContent).toContain('Part of bulk order 7')
+  expect(row('7')?.textContent).not.toContain('Part of')
+  const buttons = (id: string) =>
+    [...(row(id)?.querySelectorAll('button:not([data-symbol])') ?? [])].map((button) => [
+      button.textContent,
+      (button as HTMLButtonElement).disabled,
+    ])
+  expect(buttons('8')).toEqual([])
+  expect(buttons('7')).toEqual([
+    ['Replace', true],
+    ['Cancel', false],
+  ])
+  expect([isTickable('7'), isTickable('8')]).toEqual([true, false])
+  expect(totals('tr[data-group=""]')[0]).toBe('Bulk orders 1')
 })

@@ -1,9 +1,9 @@
+import { isOpenInMarket } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useOrders } from '../../../live/use-live.ts'
 import type { Tab } from '../tabs.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
 import { HoldingsTable } from './holdings-table.tsx'
-import { isOpen } from './order-texts.ts'
 import { OrdersTable } from './orders-table.tsx'
 
 interface OrderTabsProps {
@@ -14,7 +14,7 @@ interface OrderTabsProps {
 /** The day's own business: orders, what was done of them, and what the account holds. */
 export function useOrderTabs({ selected, onSelect }: OrderTabsProps): Tab[] {
   const { t } = useTranslation()
-  const open = useOrders().filter(isOpen).length
+  const open = useOrders().filter(isOpenInMarket).length
   return [
     {
       key: 'orders',

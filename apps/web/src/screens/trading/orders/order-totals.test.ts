@@ -2,7 +2,7 @@ import type { StockOrder } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { order } from './order.fixture.ts'
-import { averageTotal, filledOfTotal, leavesTotal, openValueTotal } from './order-totals.ts'
+import { averageTotal, filledOfTotal, heldTotal, leavesTotal, openValueTotal } from './order-totals.ts'
 
 const filled = (id: string, cumQty: number, avgPx: number, more: Partial<StockOrder> = {}) =>
   order(id, { cumQty, avgPx, leavesQty: 800 - cumQty, ...more })
@@ -47,4 +47,16 @@ test('quantities and open value are added exactly; an order without a limit has 
   expect(leavesTotal(orders)).toBe('703')
   expect(openValueTotal(orders)).toBe('40,880.30')
   expect(openValueTotal([...orders, order('3', { ordType: '1', price: null })])).toBe('40,880.30')
+})
+
+test('the shares of a bulk order are counted once: by its parts where they are there', () => {
+  const bulkOrder = filled('7', 200, 58.4, { bulkOrderID: '7', account: '' })
+  const parts = [
+    filled('8', 150, 58.4, { bulkOrderID: '7', orderQty: 600, leavesQty: 450, holdAmount: 26_500 }),
+    order('9', { bulkOrderID: '7', orderQty: 200, leavesQty: 200, holdAmount: 11_700 }),
+  ]
+  const all = [bulkOrder, ...parts]
+  expect([filledOfTotal(all), leavesTotal(all), averageTotal(all)]).toEqual(['150 / 800', '650', '58.40'])
+  expect([openValueTotal(all), heldTotal(all)]).toEqual(['37,960.00', '38,200.00'])
+  expect([filledOfTotal([bulkOrder]), leavesTotal([bulkOrder])]).toEqual(['200 / 800', '600'])
 })

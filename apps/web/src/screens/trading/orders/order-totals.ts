@@ -1,12 +1,26 @@
-import { divideHalfAway, isUnpriced, nairaOfShares, type StockOrder, sumOfNaira } from '@tradebook/contract'
+import {
+  divideHalfAway,
+  isBulkOrder,
+  isPart,
+  isUnpriced,
+  nairaOfShares,
+  type StockOrder,
+  sumOfNaira,
+} from '@tradebook/contract'
 import { averagePrice, money, quantity } from '../../../ui/format.ts'
 
 /** What is shown for several orders together. Shares of different securities are added like those of one. */
 
 type Orders = readonly StockOrder[]
 
+/** Each share once: a bulk order is left out where parts of it are among the orders. These hold cash and shares. */
+function countedOnce(orders: Orders): Orders {
+  const divided = new Set(orders.flatMap((order) => (isPart(order) ? order.bulkOrderID : [])))
+  return orders.filter((order) => !isBulkOrder(order) || !divided.has(order.orderID))
+}
+
 const sharesOf = (orders: Orders, of: 'cumQty' | 'orderQty' | 'leavesQty'): number =>
-  orders.reduce((sum, order) => sum + order[of], 0)
+  countedOnce(orders).reduce((sum, order) => sum + order[of], 0)
 
 /** Filled of ordered. */
 export const filledOfTotal = (orders: Orders): string =>
@@ -20,7 +34,7 @@ export const openValue = ({ ordType, price, leavesQty }: StockOrder): number | n
 
 /** Orders without a limit count for nothing. */
 export const openValueTotal = (orders: Orders): string =>
-  money(sumOfNaira(...orders.map((order) => openValue(order) ?? 0)))
+  money(sumOfNaira(...countedOnce(orders).map((order) => openValue(order) ?? 0)))
 
 export const heldTotal = (orders: Orders): string =>
   money(sumOfNaira(...orders.map(({ holdAmount }) => holdAmount ?? 0)))
@@ -43,7 +57,7 @@ const TEN_THOUSANDTHS = 10_000
 
 /** From the averages of the orders, which have 4 decimals themselves. */
 function averageOf(orders: Orders, filled: number): number {
-  const sum = orders.reduce(
+  const sum = countedOnce(orders).reduce(
     (total, { cumQty, avgPx }) => total + BigInt(cumQty) * BigInt(Math.round(avgPx * TEN_THOUSANDTHS)),
     0n,
   )

@@ -1,5 +1,7 @@
 import {
+  isBulkOrder,
   isFinal,
+  isPart,
   isUnpriced,
   OrdStatus,
   orderList,
@@ -71,7 +73,7 @@ const groupings: readonly Grouping<StockOrder>[] = [
     key: 'account',
     title: 'List.Column.accountNumber',
     of: ({ account }) => account,
-    label: ({ customerName, account }) => `${customerName} · ${account}`,
+    label: (order, t) => (isBulkOrder(order) ? t('Bulk.Title') : `${order.customerName} · ${order.account}`),
   },
   {
     key: 'security',
@@ -288,6 +290,9 @@ function Status({ order }: { order: StockOrder }) {
       <span className={style.status} data-status={order.ordStatus}>
         {what}
       </span>
+      {isPart(order) && (
+        <span className={style.reason}>{t('Trading.Orders.PartOf', { id: order.bulkOrderID })}</span>
+      )}
       {why !== '' && (hasFailed || !isOpen(order)) && (
         <span className={hasFailed ? style.failed : style.reason}>{why}</span>
       )}

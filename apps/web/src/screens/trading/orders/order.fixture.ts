@@ -11,6 +11,7 @@ export const order = (id: string, more: Partial<StockOrder> = {}) =>
     ordType: '2',
     execInst: null,
     instructionID: null,
+    bulkOrderID: null,
     timeInForce: '0',
     price: 58.4,
     orderQty: 800,

@@ -1,4 +1,4 @@
-import type { StockOrder, TextKey } from '@tradebook/contract'
+import { isOpenInMarket, type StockOrder, type TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,10 +69,10 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     const shown = localList(list, past ? [...orders, past] : orders, state, isOpen, { t, closed })
     return inRow ? withRow(shown, orders, inRow.id) : shown
   }, [list, orders, past, notFetched, isOffline, state, inRow, closed, t])
-  const open = useMemo(() => source.passing.filter(isOpen), [source])
+  const open = useMemo(() => source.passing.filter(isOpenInMarket), [source])
   // What is ticked stays so on other pages and behind other filters; an order that ended is no longer meant.
   const chosen = useMemo(
-    () => orders.filter((order) => isOpen(order) && ticked.includes(order.id)),
+    () => orders.filter((order) => isOpenInMarket(order) && ticked.includes(order.id)),
     [orders, ticked],
   )
   const askOf = (several: readonly StockOrder[]) =>
@@ -176,7 +176,9 @@ function usePastOrder(orders: readonly StockOrder[], orderID: string | undefined
 /** How far the button goes: every page of what passes the filters, which may be all that is open. */
 function cancelAllText(number: number, orders: readonly StockOrder[]): TextKey {
   if (number === 0) return 'Trading.Orders.CancelNone'
-  return number === orders.filter(isOpen).length ? 'Trading.Orders.CancelAll' : 'Trading.Orders.CancelFound'
+  return number === orders.filter(isOpenInMarket).length
+    ? 'Trading.Orders.CancelAll'
+    : 'Trading.Orders.CancelFound'
 }
 
 /** The file holds the orders that the page does: those of the day and every open one. */

@@ -1,4 +1,4 @@
-import type { StockOrder } from '@tradebook/contract'
+import { isBulkOrder, isPart, type StockOrder } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { isOpen } from './order-texts.ts'
 import style from './orders.module.css'
@@ -8,10 +8,12 @@ import { useRequestConditions, whyNot } from './why-not.ts'
 export type RowRequest = 'replace' | 'cancel' | 'repeat'
 export type AskInRow = (request: RowRequest, order: StockOrder) => void
 
-/** An open order is replaced or cancelled; one that has ended can be entered again as a new one. */
+/** What can be asked of an order, and nothing of a part of a bulk order: an open order is replaced or cancelled; one that has ended can be entered again as a new one. */
 export function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
   const { t } = useTranslation()
   const conditions = useRequestConditions(order.securityID)
+  // Neither a part of a bulk order nor a bulk order can be entered again as an order of one account.
+  if (isPart(order) || (isBulkOrder(order) && !isOpen(order))) return null
   if (!isOpen(order)) {
     return (
       <span className={style.actions}>

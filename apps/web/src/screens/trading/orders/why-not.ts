@@ -1,4 +1,12 @@
-import { acceptance, orderCan, type Phase, type StockOrder, statusText } from '@tradebook/contract'
+import {
+  acceptance,
+  isBulkOrder,
+  isPart,
+  orderCan,
+  type Phase,
+  type StockOrder,
+  statusText,
+} from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { liveMarket } from '../../../live/live-market.ts'
@@ -57,6 +65,8 @@ export function whyNot(
   conditions: RequestConditions,
   t: TFunction,
 ): string | undefined {
+  if (isPart(order)) return t('Trading.Orders.PartOf', { id: order.bulkOrderID })
+  if (request === 'replace' && isBulkOrder(order)) return t('Refusal.bulkOrderNotReplaced')
   if (conditions.mayTrade && !orderCan(request, order.ordStatus)) {
     return t('Trading.Orders.Cannot', { status: t(statusText(order)).toLowerCase() })
   }
