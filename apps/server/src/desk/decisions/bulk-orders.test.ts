@@ -298,6 +298,12 @@ test('what ends a part ends the bulk order', async () => {
     [5, OrdStatus.canceled],
     [5, OrdStatus.canceled],
   ])
+  // A customer must not learn of another customer's freeze.
+  expect(
+    await stage.rows(
+      `SELECT DISTINCT text FROM orders WHERE bulk_order_id = ${bulk.orderID} AND order_id <> ${bulk.orderID}`,
+    ),
+  ).toEqual([[null]])
 })
 
 test('the journal alone gives the same orders and balances', async () => {

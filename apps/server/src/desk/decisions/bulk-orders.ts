@@ -1,4 +1,4 @@
-import { ExecType, isFinal, isStoredText, kobo, OrdStatus, type Refusal, refuse } from '@tradebook/contract'
+import { ExecType, isFinal, kobo, OrdStatus, type Refusal, refuse } from '@tradebook/contract'
 import {
   atAverage,
   isBulkOrder,
@@ -166,10 +166,8 @@ function refusalOf(
   return quantity === traded ? undefined : refuse('allocationDiffers', { quantity, traded })
 }
 
-/** The end of a part whose bulk order is over. */
-function endOf({ ordStatus, text, refusal }: Order): OrderEnd {
-  const reason = text !== null && isStoredText(text) ? text : null
-  return ordStatus === OrdStatus.expired
-    ? { execType: ExecType.expired, text: reason, ...(refusal && { refusal }) }
-    : { execType: ExecType.canceled, clOrdID: null, text: reason }
-}
+/** The end of a part whose bulk order is over, without the reason: that may be about another customer's account. */
+const endOf = ({ ordStatus }: Order): OrderEnd =>
+  ordStatus === OrdStatus.expired
+    ? { execType: ExecType.expired, text: null }
+    : { execType: ExecType.canceled, clOrdID: null, text: null }
