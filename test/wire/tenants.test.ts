@@ -63,7 +63,7 @@ describe("another firm's data are answered as if they did not exist", () => {
     const ended = await owner.get('Order/SendNewOrder', readers.order({ account, clOrdID: 'ends-here' }))
     const bulkOrder = await owner.get('Order/SendBulkOrder', {
       ...{ clOrdID: 'for-several', securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit },
-      price: resting.price,
+      price: Number(resting.price),
       lines: [{ account, orderQty: 1 }],
     })
     const cancelClOrdID = 'cancelled-here'

@@ -9,7 +9,9 @@ import {
 } from '@tradebook/contract'
 import type { NewBulkOrder } from '@tradebook/orders'
 import { beforeAll, expect, test } from 'vitest'
+import { HOST } from '../../store/host.ts'
 import { BUYER, of, order, SELLER } from '../desk.fixture.ts'
+import type { ClientInput } from '../inputs.ts'
 import { desk, price, shareDesk, stage, startDesk } from '../shared-desk.fixture.ts'
 import type { AllocationLine } from './bulk-orders.ts'
 
@@ -73,6 +75,27 @@ const partsOf = (orderID: string) =>
     `SELECT account, cum_qty, filled_value::text, ord_status FROM orders
      WHERE bulk_order_id = ${orderID} AND order_id <> bulk_order_id ORDER BY order_id`,
   )
+const freeze = (openOrders: 'cancel' | 'keep' = 'cancel') => {
+  ids += 1
+  return desk.submit({
+    ...{ kind: 'requestTransfer', origin: staff, postingID: `freeze-${ids}`, approvalAbove: null },
+    transfer: {
+      ...{ type: 'freeze', account: 'A3', ground: 'courtOrder', reference: 'FHC/1/2026', reason: 'Order' },
+      ...{ from: '2026-11-20', document: null, openOrders },
+    } as never,
+  })
+}
+const unfreeze = async () => {
+  const [id] = await stage.column('SELECT id FROM account_freezes WHERE lifted IS NULL')
+  ids += 1
+  const answer = await desk.submit({
+    ...{ kind: 'requestTransfer', origin: staff, postingID: `unfreeze-${ids}`, approvalAbove: null },
+    transfer: { type: 'unfreeze', account: 'A3', freeze: Number(id), reason: 'Set aside' } as never,
+  })
+  if (answer.kind !== 'transfer') throw new Error(JSON.stringify(answer))
+  const origin = { ...staff, userId: 2 }
+  await desk.submit({ kind: 'decideTransfer', origin, id: answer.id, approves: true, reason: null })
+}
 const available = (account: string) =>
   stage.column(`SELECT available FROM cash_balances WHERE account = '${account}'`)
 const cent = (kobos: number) => (price + kobos) as PriceKobo
@@ -284,13 +307,7 @@ test('what ends a part ends the bulk order', async () => {
     ),
   )
   await offer(10, cent(-20))
-  await desk.submit({
-    ...{ kind: 'requestTransfer', origin: staff, postingID: 'freeze', approvalAbove: null },
-    transfer: {
-      ...{ type: 'freeze', account: 'A3', ground: 'courtOrder', reference: 'FHC/1/2026', reason: 'Order' },
-      ...{ from: '2026-11-20', document: null, openOrders: 'cancel' },
-    } as never,
-  })
+  await freeze()
   expect(await stage.rows(`SELECT ord_status, cum_qty FROM orders WHERE order_id = ${bulk.orderID}`)).toEqual(
     [[OrdStatus.canceled, 10]],
   )
@@ -304,6 +321,101 @@ test('what ends a part ends the bulk order', async () => {
       `SELECT DISTINCT text FROM orders WHERE bulk_order_id = ${bulk.orderID} AND order_id <> ${bulk.orderID}`,
     ),
   ).toEqual([[null]])
+  await unfreeze()
+})
+
+test.each(['works', 'is over'])(
+  'a bulk order by list that has traded and %s is allocated pro rata when an account is frozen',
+  async (when) => {
+    const bulk = await sent(
+      bulkOrder(
+        [
+          ['A1', 40],
+          ['A3', 60],
+        ],
+        { price: cent(-25), allocation: 'list' },
+      ),
+    )
+    await offer(50, cent(-25))
+    if (when === 'is over') await cancel(bulk.orderID)
+    await freeze()
+    expect(
+      (await partsOf(bulk.orderID)).map(([account, quantity, , status]) => [account, quantity, status]),
+    ).toEqual([
+      ['A1', 20, OrdStatus.canceled],
+      ['A3', 30, OrdStatus.canceled],
+    ])
+    expect(
+      await stage.column(`SELECT sum(hold_amount)::int FROM orders WHERE bulk_order_id = ${bulk.orderID}`),
+    ).toEqual([0])
+    await unfreeze()
+  },
+)
+
+const host = { ...staff, tenantId: HOST, userName: 'operator' }
+const firmHalted = (on: boolean) =>
+  desk.submit({
+    ...{ kind: 'setKillSwitch', origin: host, tenantId: BUYER.tenantId, scope: 'tenant', id: '' },
+    ...{ on, reason: 'Fees are due', cause: 'person', ...(on && { openOrders: 'halt' }) },
+  } as ClientInput)
+const accountStopped = (on: boolean) =>
+  desk.submit({
+    ...{ kind: 'setKillSwitch', origin: staff, tenantId: BUYER.tenantId, scope: 'account', id: 'A3' },
+    ...{ on, reason: 'Under review', cause: 'person' },
+  } as ClientInput)
+
+test.each([
+  ['stopped', () => accountStopped(true), () => accountStopped(false)],
+  ['frozen', () => freeze('keep'), unfreeze],
+] as const)(
+  'a bulk order with an account that is %s ends when the halt of its firm is released',
+  async (_, stop, undo) => {
+    const bulk = await sent(
+      bulkOrder(
+        [
+          ['A1', 40],
+          ['A3', 60],
+        ],
+        { price: cent(-30) },
+      ),
+    )
+    await firmHalted(true)
+    await stop()
+    await firmHalted(false)
+    await offer(10, cent(-30))
+    expect(
+      await stage.rows(`SELECT ord_status, cum_qty FROM orders WHERE order_id = ${bulk.orderID}`),
+    ).toEqual([[OrdStatus.canceled, 0]])
+    await undo()
+    await desk.submit({
+      ...{ kind: 'cancelOrder', origin: of(SELLER), clOrdID: `end-offer-${ids}` },
+      orderID: String(await stage.column('SELECT max(order_id) FROM orders')),
+    })
+  },
+)
+
+test('the preview of a replace refuses a bulk order and its parts as the replace itself does', async () => {
+  const bulk = await sent(
+    bulkOrder(
+      [
+        ['A1', 40],
+        ['A3', 60],
+      ],
+      { price: cent(-40) },
+    ),
+  )
+  const orderIDs = await stage.column(
+    `SELECT order_id::text FROM orders WHERE bulk_order_id = ${bulk.orderID} ORDER BY order_id`,
+  )
+  expect(orderIDs).toHaveLength(3)
+  for (const orderID of orderIDs)
+    expect(
+      desk.preview({
+        ...{ kind: 'replaceOrder', origin: staff, clOrdID: 'p', orderID: String(orderID) },
+        change: { price: cent(-45) },
+      }),
+    ).toMatchObject({ refusal: 'bulkOrderNotReplaced' })
+  await cancel(bulk.orderID)
 })
 
 test('the journal alone gives the same orders and balances', async () => {

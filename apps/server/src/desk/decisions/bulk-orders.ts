@@ -57,6 +57,11 @@ export class BulkOrders {
     return this.#bulkOrders.get(orderID)?.order.tenantId
   }
 
+  /** The parts of a bulk order of the last market days; none of another order. */
+  partsOf(orderID: string): readonly Order[] {
+    return [...(this.#bulkOrders.get(orderID)?.parts.values() ?? [])]
+  }
+
   /** A bulk order or a part of one is as given from now on: where the bulk order is over, it is allocated. */
   changed(order: Order, now: number): void {
     if (order.bulkOrderID === null) return

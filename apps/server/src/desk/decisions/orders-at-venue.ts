@@ -233,7 +233,8 @@ export class OrdersAtVenue {
   #endBulkOrderOf({ orderID, bulkOrderID }: Order, ends: OrderEnd, now: number): void {
     const bulkOrder = this.#firmState.orders.get(bulkOrderID ?? '')
     if (bulkOrder && !isFinal(bulkOrder.ordStatus)) this.end(bulkOrder, ends, now)
-    else if (this.#livingOrder(orderID)) this.bulkOrders.finish(bulkOrderID ?? '', now)
+    // Whose account may not trade waits for no list, which could give it more than its share.
+    if (this.#livingOrder(orderID)) this.bulkOrders.finish(bulkOrderID ?? '', now)
   }
 
   /** Cancels an order; one that is overdue, withdrawn, or waits, is in no book. */

@@ -163,6 +163,7 @@ export class Previews {
     const order = this.#firmState.found(orderID)
     if (!order || order.tenantId !== origin.tenantId || !mayUse(origin, order.account))
       return refuse('unknownOrder', { orderID })
+    if (order.bulkOrderID !== null) return refuse('bulkOrderNotReplaced')
     if (isFinal(order.ordStatus)) return orderIsFinal(order)
     const { account, securityID, side, leavesQty } = order
     const market = this.#checks.conditions.of(securityID, now)

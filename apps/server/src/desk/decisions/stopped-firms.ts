@@ -45,9 +45,11 @@ export class StoppedFirms {
       if (isStop(order.ordType) || this.#atVenue.isOverdue(order)) continue
       // What a venue on a line has not cancelled yet never left the market.
       if (!this.#atVenue.canWithdraw(order)) continue
-      if (this.#firmState.killSwitches.onFor(order))
+      // A bulk order may not trade where the account of one of its parts may not.
+      const parties = [order, ...this.#atVenue.bulkOrders.partsOf(order.orderID)]
+      if (parties.some((each) => this.#firmState.killSwitches.onFor(each)))
         this.#atVenue.endOutOfBook(order, canceledFor('Trading.Order.CanceledKillSwitch'), now)
-      else if (this.#firmState.isFrozen(order))
+      else if (parties.some((each) => this.#firmState.isFrozen(each)))
         this.#atVenue.endOutOfBook(order, canceledFor('Trading.Order.CanceledFrozen'), now)
       else this.#atVenue.reenter(order, now)
     }
