@@ -25,7 +25,7 @@ export class SlowLine implements VenueLine {
   readonly #venue: FarEnd
   readonly #network: SimulatedNetwork
   readonly take: TakeSaid
-  /** Whether an answer to a report is awaited; a process that dies gives none. */
+  /** Whether the line waits for the answer to a report. A process that is killed does not answer. */
   isSending = false
   #isUp = true
   #isCut = false

@@ -127,7 +127,7 @@ export interface OrderIdentity {
   /** Of a bulk order and its parts. */
   readonly bulkOrderID?: string
   readonly time: number
-  /** Wall time, by which rates and duplicates are counted; absent in journals of before limits. */
+  /** Wall time, by which rates and duplicates are counted; not present in journals that are older than limits. */
   readonly receivedAt?: number
 }
 

@@ -211,7 +211,7 @@ export class MarketFeed {
       tickDirection: (fields.get(274) as TickDirection | undefined) ?? null,
       tradeCondition: fields.get(277) ?? null,
     })
-    // A whole book that is due later has figures of before this trade.
+    // The figures received with an earlier book do not include this trade.
     this.#figures.delete(securityID)
   }
 

@@ -6,7 +6,7 @@ import { insertUser, type NewPerson } from '../store/users.ts'
 import { recordInfluences } from './influences.ts'
 import { hashPassword } from './passwords.ts'
 
-/** How a customer whom staff entered signs in: as a user by the e-mail address. Who has none does not sign in. */
+/** How a customer that staff entered signs in: as a user with the e-mail address. Without an address there is no sign-in. */
 
 const LONGEST_NAME = 64
 

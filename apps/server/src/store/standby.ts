@@ -79,7 +79,7 @@ export class Standby {
     }
   }
 
-  /** Asked after this was called, once for all who call it while another answer is awaited. */
+  /** The primary's position, read after this call. Calls made while a read is under way share the next one. */
   #position(): Promise<Position> {
     if (!this.#asking) return this.#ask()
     this.#askingNext ??= this.#asking.then(

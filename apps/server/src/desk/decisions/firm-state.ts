@@ -156,8 +156,10 @@ export class FirmState {
   }
 
   /**
-   * Counts an accepted new order for the limits. A bulk order is one order by its rate, and what it may trade is counted
-   * by its parts. @param at wall time; absent in journals of before limits.
+   * Counts an accepted new order for the limits. A bulk order counts once for the order rate. Its value and quantity
+   * count with its parts.
+   *
+   * @param at wall time; not present in journals that are older than limits.
    */
   #count(order: Order, request: NewOrder, worstPx: PriceKobo, at: number | undefined): void {
     const { limits } = this.firm(order.tenantId)

@@ -15,8 +15,9 @@ type Facts<Name extends RequestMail> = Omit<MailValues<Name>, 'name' | 'firm'>
 /** Mails to the person who requested an account. */
 export interface RequestMails {
   /**
-   * Writes a mail to the owner of a request in the transaction of what it is about: in the language that the owner
-   * chose, or in the given one; so are facts that are words. Who was deleted, or has no address, is mailed nothing.
+   * Writes a mail to the owner of a request in the same transaction as the change it reports. The mail and any facts
+   * that are words use the language that the owner chose, or the given one. No mail is written if the owner was deleted
+   * or has no address.
    */
   add<Name extends RequestMail>(
     tx: Tx,
