@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { picture } = desk
   handlers = {
     ...backOfficeFeature({ store, picture, desk, print: printer.print, outbox: NO_MAIL }),
-    ...orderFeature({ desk, store, stopBaskets: () => {} }),
+    ...orderFeature({ desk, store, stopBaskets: async () => {} }),
     ...marketDataFeature({ desk, store, picture }),
   } as typeof handlers
   await fund(desk, { naira: 10_000_000n, gtco: 10_000 })

@@ -18,6 +18,7 @@ import { instructionFeature } from '../features/instruction/instruction.ts'
 import { limitsFeature } from '../features/limits/limits.ts'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { notificationFeature } from '../features/notification/notification.ts'
+import { openBasketStops } from '../features/order/basket-stops.ts'
 import { basketFeature } from '../features/order/baskets.ts'
 import { orderFeature } from '../features/order/order.ts'
 import { reportsFeature } from '../features/reports/reports.ts'
@@ -109,6 +110,10 @@ export async function openWebPart(
   registerMetrics(metrics, { desk, hubs, store, certificate })
   const mailbox = config.demo && config.smtpUrl === undefined ? () => outbox.waiting(MAILS_SHOWN) : undefined
   const onTransfer = (tenantId: number) => bus.announce(toNotify, tenantId)
+  const { stopBaskets, onStopped } = openBasketStops({
+    announce: (user) => bus.announce(basketsStopped, user),
+    listen: (listener) => bus.listen(basketsStopped, listener),
+  })
   const app = await buildHttp({
     handlers: {
       ...account({ ...identity, store, clock, wait, auditedWrite, publicUrl, afterAnswers, passkeys }),
@@ -123,11 +128,10 @@ export async function openWebPart(
         ...{ store, clock, wait, passkeys, providers, publicUrl },
         monotonic: () => performance.now(),
       }),
-      ...orderFeature({ desk, store, stopBaskets: (user) => bus.announce(basketsStopped, user) }),
+      ...orderFeature({ desk, store, stopBaskets }),
       ...instructionFeature({ store, ...ofMarket }),
       ...basketFeature({
-        ...{ desk, store, wait, ...ofMarket },
-        onStopped: (listener) => bus.listen(basketsStopped, listener),
+        ...{ desk, store, wait, onStopped, ...ofMarket },
         authenticate: sessions.authenticate,
         monotonic: () => performance.now(),
       }),

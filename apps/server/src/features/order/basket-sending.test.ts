@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import {
   type BasketOutcome,
   type CallRequest,
@@ -18,6 +17,7 @@ import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import { sendBasket } from './basket-sending.ts'
+import { openBasketStops } from './basket-stops.ts'
 import { cancelAll } from './cancel-all.ts'
 
 /** Baskets sent to a real desk. Waiting lets the desk's time pass. */
@@ -41,7 +41,7 @@ const line = (given: Partial<Line> = {}): Line => ({
 })
 const lines = (count: number) => Array.from({ length: count }, (_, n) => line({ orderQty: 10 + n }))
 
-const stops = new EventEmitter<{ stopped: [Pick<Caller, 'tenantId' | 'userId'>] }>()
+const { stopBaskets, onStopped } = openBasketStops({ announce: () => {}, listen: () => {} })
 const context = {
   caller: callerOf(BUYER, ['BUY', 'SELL']),
   ...{ clientIpAddress: '127.0.0.1', browserInfo: 'test', bearer: 't', translate: translateTo('en') },
@@ -53,11 +53,7 @@ const send = (
   given: Partial<Parameters<typeof sendBasket>[2]> = {},
 ) =>
   sendBasket({ sendID, orders: [...orders] }, context, {
-    ...{ desk, store: stage.database.store, authenticate: () => context.caller },
-    onStopped: (listener) => {
-      stops.on('stopped', listener)
-      return () => stops.off('stopped', listener)
-    },
+    ...{ desk, onStopped, store: stage.database.store, authenticate: () => context.caller },
     monotonic: () => stage.monotonic,
     wait: async (ms) => stage.pass(ms),
     ...given,
@@ -208,11 +204,58 @@ test('a line is sent with the rights that its user has by then', async () => {
   expect(outcomes(narrowed)).toEqual(['accepted', 'accepted', 'refused', 'refused'])
 })
 
+const cancelEverything = (port: Parameters<typeof sendBasket>[2]['desk'] = desk) =>
+  cancelAll({}, context, { desk: port, store: stage.database.store, stopBaskets })
+const openOf = async (sendID: string) =>
+  Number(
+    (
+      await stage.rows(
+        `SELECT count(*) FROM orders WHERE cl_ord_id LIKE '${sendID}-%' AND ord_status NOT IN ('4', '8')`,
+      )
+    )[0]?.[0],
+  )
+
 test('who cancels all orders stops their own baskets, and no order follows', async () => {
-  const { store } = stage.database
-  const stopBaskets = (user: Pick<Caller, 'tenantId' | 'userId'>) => void stops.emit('stopped', user)
-  const stopped = await sendMeanwhile('all', () => cancelAll({}, context, { desk, store, stopBaskets }))
+  let cancelling: ReturnType<typeof cancelAll> | undefined
+  const stopped = await sendMeanwhile('all', () => {
+    cancelling = cancelEverything()
+  })
+  await cancelling
   expect(outcomes(stopped)).toEqual(['accepted', 'accepted', 'notSent', 'notSent'])
   expect(stopped.lines[3]?.refusal?.code).toBe(2087)
-  expect(await cancelAll({}, context, { desk, store, stopBaskets })).toEqual({ cancelled: 0, refused: 0 })
+  expect(await cancelEverything()).toEqual({ cancelled: 0, refused: 0 })
+})
+
+test('the line that is at the desk when its user cancels all orders is cancelled, too', async () => {
+  let cancelling: ReturnType<typeof cancelAll> | undefined
+  const sent = await send('under-way', lines(40), {
+    desk: {
+      submit: async (input) => {
+        if (input.kind !== 'newOrder' || input.request.clOrdID !== 'under-way-20') return desk.submit(input)
+        await stage.rows('SELECT 1')
+        cancelling = cancelEverything()
+        // Time in which open orders could be read without this line.
+        for (let n = 0; n < 20; n += 1) await stage.rows('SELECT 1')
+        return desk.submit(input)
+      },
+    },
+  })
+  expect(outcomes(sent)).toEqual([...Array(20).fill('accepted'), ...Array(20).fill('notSent')])
+  expect(await cancelling).toEqual({ cancelled: 20, refused: 0 })
+  expect(await openOf('under-way')).toBe(0)
+})
+
+test('what another process entered before it stopped is found by reading again', async () => {
+  await send('first', lines(1))
+  let isEntered = false
+  await cancelEverything({
+    submit: async (input) => {
+      if (!isEntered) {
+        isEntered = true
+        await send('meanwhile', lines(3))
+      }
+      return desk.submit(input)
+    },
+  })
+  expect([await openOf('first'), await openOf('meanwhile')]).toEqual([0, 0])
 })

@@ -17,6 +17,7 @@ import type { Sessions } from '../../platform/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { openAsking } from './asking.ts'
 import { basketInputs } from './basket-orders.ts'
+import type { StopListener } from './basket-stops.ts'
 
 /** What sending a basket needs, and its clock. */
 export interface SendingDependencies {
@@ -26,7 +27,7 @@ export interface SendingDependencies {
   readonly desk: Pick<DeskPort, 'submit'>
   readonly store: Store
   /** Calls the listener with every user whose baskets are to stop. Returns how to stop listening. */
-  readonly onStopped: (listener: (user: Pick<Caller, 'tenantId' | 'userId'>) => void) => () => void
+  readonly onStopped: (listener: StopListener) => () => void
   /** The user of a token, as of now. */
   readonly authenticate: Sessions['authenticate']
 }
@@ -48,8 +49,7 @@ const doesStop = ({ refusal, values }: Refusal): boolean =>
  * Sends the orders of a basket one after the other, each as a request of its own: it waits its turn like everyone's
  * and is checked, journalled and audited like any other order, with the rights that its user has at that moment. It
  * is tried until the limits of orders per second let it pass. Nothing further is sent once its user is signed out or
- * cancels all
- * orders. Sent again under the same id, each order that already exists is answered with its outcome.
+ * cancels all orders. Sent again under the same id, each order that already exists is answered with its outcome.
  */
 export async function sendBasket(
   { sendID, orders: asked }: CallRequest<'Basket/Send'>,
@@ -58,9 +58,13 @@ export async function sendBasket(
 ): Promise<BasketOutcome> {
   const { ask } = openAsking({ desk, store })
   let stop: Refusal | undefined
+  let underWay: ReturnType<typeof ask> | undefined
   const { tenantId, userId } = context.caller
   const unlisten = onStopped((user) => {
-    if (user.tenantId === tenantId && user.userId === userId) stop ??= refuse('basketStopped')
+    if (user.tenantId !== tenantId || user.userId !== userId) return
+    stop ??= refuse('basketStopped')
+    // Its failure is that of the basket.
+    return underWay?.catch(() => {})
   })
   try {
     const inputs = await basketInputs(asked, (line) => clOrdIDOfLine(sendID, line), context, store)
@@ -72,11 +76,11 @@ export async function sendBasket(
         const caller = await authenticate(context.bearer ?? '')
         if (!caller) stop = refuse('basketStopped')
         else if (monotonic() >= until) stop = refuse('busy')
-        else if (!stop)
-          answer = await ask(
-            { ...input, isPaced: true, origin: originOf({ ...input.origin, caller }) },
-            context,
-          )
+        else if (!stop) {
+          const origin = originOf({ ...input.origin, caller })
+          underWay = ask({ ...input, isPaced: true, origin }, context)
+          answer = await underWay
+        }
         if (!isRefusal(answer) || !passes.includes(answer.refusal)) continue
         answer = undefined
         await wait(PAUSE_MS)

@@ -16,6 +16,11 @@ import type { Store } from '../../store/store.ts'
 
 /** So many cancels wait at the desk at once: fewer than it lets wait of one user. */
 const AT_ONCE = 256
+/**
+ * So often open orders are read at most. A basket that another process sends stops a moment later, and what it
+ * entered until then is found by the next reading. Others keep trading meanwhile, so it does not go on for ever.
+ */
+const MOST_READINGS = 4
 const open = (Object.keys(orderStates) as OrdStatus[]).filter((status) => !isFinal(status))
 /** Nothing is known of this cancel, and nothing better of the next one. */
 const stops: readonly RefusalName[] = ['unavailable', 'outcomeUnknown', 'busy']
@@ -23,13 +28,14 @@ const stops: readonly RefusalName[] = ['unavailable', 'outcomeUnknown', 'busy']
 export interface CancellingDependencies {
   readonly desk: Pick<DeskPort, 'submit'>
   readonly store: Store
-  /** Stops the baskets that are being sent for a user. */
-  readonly stopBaskets: (user: Pick<Caller, 'tenantId' | 'userId'>) => void
+  /** Stops the baskets that are being sent for a user. Awaits the answers to lines that this process has sent. */
+  readonly stopBaskets: (user: Pick<Caller, 'tenantId' | 'userId'>) => Promise<void>
 }
 
 /**
  * Cancels the open orders of a filter, each by a request of its own: it is checked, journalled and audited
- * like any other cancel, and waits its turn among everybody's. The caller's own baskets stop first. Sent again, it cancels what is still open.
+ * like any other cancel, and waits its turn among everybody's. The caller's own baskets stop first, and open orders
+ * are read again until each was asked for once. Sent again, it cancels what is still open.
  */
 export async function cancelAll(
   filter: CallRequest<'Order/sendCancelAllOrders'>,
@@ -37,22 +43,26 @@ export async function cancelAll(
   { desk, store, stopBaskets }: CancellingDependencies,
 ): Promise<CallOutput<'Order/sendCancelAllOrders'> | Refusal> {
   const { tenantId, userId } = context.caller
-  stopBaskets({ tenantId, userId })
-  const orderIDs = await openOrderIDs(filter, context.caller, store)
+  await stopBaskets({ tenantId, userId })
   const origin = originOf(context)
+  const asked = new Set<string>()
   let cancelled = 0
-  for (let at = 0; at < orderIDs.length; at += AT_ONCE) {
-    const answers = await Promise.all(
-      orderIDs
-        .slice(at, at + AT_ONCE)
-        .map((orderID) => desk.submit({ kind: 'cancelOrder', origin, clOrdID: randomUUID(), orderID })),
-    )
-    for (const answer of answers) {
-      if (answer.kind === 'order') cancelled += 1
-      else if (answer.kind === 'refused' && stops.includes(answer.refusal.refusal)) return answer.refusal
+  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+    const orderIDs = (await openOrderIDs(filter, context.caller, store)).filter((id) => !asked.has(id))
+    if (orderIDs.length === 0) break
+    for (let at = 0; at < orderIDs.length; at += AT_ONCE) {
+      const some = orderIDs.slice(at, at + AT_ONCE)
+      const answers = await Promise.all(
+        some.map((orderID) => desk.submit({ kind: 'cancelOrder', origin, clOrdID: randomUUID(), orderID })),
+      )
+      for (const orderID of some) asked.add(orderID)
+      for (const answer of answers) {
+        if (answer.kind === 'order') cancelled += 1
+        else if (answer.kind === 'refused' && stops.includes(answer.refusal.refusal)) return answer.refusal
+      }
     }
   }
-  return { cancelled, refused: orderIDs.length - cancelled }
+  return { cancelled, refused: asked.size - cancelled }
 }
 
 /** Of the accounts that the caller may use, oldest first. */

@@ -123,7 +123,7 @@ test('a repeated cancel returns the order it cancelled, even on a later day', as
   )
   await client.end()
   const { 'Order/sendCancelOrderRequest': cancel } = orderFeature({
-    ...{ store: database.store, stopBaskets: () => {} },
+    ...{ store: database.store, stopBaskets: async () => {} },
     desk: {
       preview: () => refuse('unavailable'),
       submit: async () => ({ kind: 'refused', refusal: refuse('unknownOrder', { orderID: '2' }) }),
@@ -142,7 +142,7 @@ test.each<[string, Refusal]>([
   ['99', refuse('unknownOrder', { orderID: '99' })],
 ])('the preview of a replace of order %s, which the desk does not know', async (orderID, refusal) => {
   const { 'Order/PreviewOrderReplace': preview } = orderFeature({
-    ...{ store: database.store, stopBaskets: () => {} },
+    ...{ store: database.store, stopBaskets: async () => {} },
     desk: {
       preview: () => refuse('unknownOrder', { orderID }),
       submit: () => Promise.reject(new Error('nothing is submitted')),
@@ -158,7 +158,7 @@ test('the file of the orders says why one was refused in the language of its rea
   await database.run(`
     UPDATE orders SET ord_status = '8', text = 'By phone', refusal = '${JSON.stringify(refusal)}' WHERE order_id = 3`)
   const { 'Order/DownloadStockOrders': download } = orderFeature({
-    ...{ store: database.store, stopBaskets: () => {} },
+    ...{ store: database.store, stopBaskets: async () => {} },
     desk: {
       preview: () => refuse('unavailable'),
       submit: () => Promise.reject(new Error('nothing is submitted')),
@@ -185,7 +185,7 @@ test.each<[string, Partial<Caller>, string]>([
   ['of a customer', { permissions: new Set(), accounts: ['A1'] }, 'Orders 2026-11-23 A1.csv'],
 ])('the file of the orders %s is named for the market day and whose they are', async (_, who, name) => {
   const { 'Order/DownloadStockOrders': download } = orderFeature({
-    ...{ store: database.store, stopBaskets: () => {} },
+    ...{ store: database.store, stopBaskets: async () => {} },
     desk: {
       preview: () => refuse('unavailable'),
       submit: () => Promise.reject(new Error('nothing is submitted')),
@@ -207,7 +207,7 @@ const current = (maxResultCount: number) => listed({ status: 'current', skipCoun
 
 async function listed(input: CallRequest<'Order/getStockOrders'>) {
   const { 'Order/getStockOrders': ask } = orderFeature({
-    ...{ store: database.store, stopBaskets: () => {} },
+    ...{ store: database.store, stopBaskets: async () => {} },
     desk: {
       preview: () => refuse('unavailable'),
       submit: () => Promise.reject(new Error('nothing is submitted')),

@@ -13,7 +13,7 @@ const contextOf = (more: Partial<Caller> = {}) => {
   const caller = brokerWith({ accounts: ['A1'], ...more })
   return { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as unknown as CallContext<Caller>
 }
-const feature = () => orderFeature({ desk, store: stage.database.store, stopBaskets: () => {} })
+const feature = () => orderFeature({ desk, store: stage.database.store, stopBaskets: async () => {} })
 const summary = async (input: object, more: Partial<Caller> = {}) => {
   const answer = await feature()['Order/getOrderTransactionSummary'](
     { groupBy: 'security', ...input } as never,

@@ -17,7 +17,7 @@ const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as
 /** Cancels an order, which the desk answers so, while the record cannot be read. */
 const cancel = (answer: DeskAnswer) =>
   orderFeature({
-    ...{ store, stopBaskets: () => {} },
+    ...{ store, stopBaskets: async () => {} },
     desk: {
       preview: () => refuse('unavailable'),
       submit: () => Promise.resolve(answer),
