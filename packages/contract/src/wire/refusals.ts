@@ -169,6 +169,8 @@ export const refusals = {
   allocationDiffers: { code: 2119, members: ['lines'] },
   partRefused: { code: 2120, members: ['lines'] },
   tradeOfBulkOrder: { code: 2121 },
+  allocatedProRata: { code: 2122, members: ['lines'] },
+  listWhileWorking: { code: 2123, members: ['lines'] },
   unknownTrade: { code: 2050, members: ['tradeNumber'] },
   tradeWithoutClient: { code: 2051, members: ['tradeNumber'] },
   tradeCanceled: { code: 2052, members: ['tradeNumber'] },

@@ -394,6 +394,26 @@ test.each([
   },
 )
 
+test('lines are only for an order that is allocated by list and over', async () => {
+  const lines = [{ account: 'A1', quantity: 10 }]
+  const both = [
+    ['A1', 40],
+    ['A3', 60],
+  ] as const
+  for (const [allocation, refusal] of [
+    ['proRata', 'allocatedProRata'],
+    ['list', 'listWhileWorking'],
+  ] as const) {
+    const bulk = await sent(bulkOrder(both, { price: cent(-35), allocation }))
+    await offer(10, cent(-35))
+    expect(await allocate(bulk.orderID, lines)).toBe(refusal)
+    expect((await partsOf(bulk.orderID)).map(([, quantity]) => quantity)).toEqual([0, 0])
+    expect(await allocate(bulk.orderID)).toBe('repeat')
+    expect((await partsOf(bulk.orderID)).map(([, quantity]) => quantity)).toEqual([4, 6])
+    await cancel(bulk.orderID)
+  }
+})
+
 test('the preview of a replace refuses a bulk order and its parts as the replace itself does', async () => {
   const bulk = await sent(
     bulkOrder(

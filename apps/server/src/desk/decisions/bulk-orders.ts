@@ -155,12 +155,17 @@ function unallocated({ order, parts }: BulkOrder) {
   return { quantity, value: kobo(value) }
 }
 
-/** Why a list does not allocate exactly what has traded, to accounts that ordered as much. */
+/**
+ * Why a list may not allocate, or does not allocate exactly what has traded, to accounts that ordered as much. While an
+ * order works, a list could give one account the cheaper fills (decision 215).
+ */
 function refusalOf(
-  { parts }: BulkOrder,
+  { order, parts }: BulkOrder,
   lines: readonly AllocationLine[],
   traded: number,
 ): Refusal | undefined {
+  if (order.allocation !== 'list') return refuse('allocatedProRata')
+  if (!isFinal(order.ordStatus)) return refuse('listWhileWorking')
   for (const { account, quantity } of lines) {
     const part = [...parts.values()].find((each) => each.account === account)
     if (!part || lines.filter((line) => line.account === account).length > 1)

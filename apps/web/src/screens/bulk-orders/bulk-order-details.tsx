@@ -21,7 +21,7 @@ const CHANGED = ['Order/GetBulkOrders', 'Order/GetBulkOrder', 'Order/getStockOrd
 /** One bulk order: what it has traded, what each account has of it, and what can be done next. */
 export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderParts }) {
   const { t } = useTranslation()
-  const { orderID, ordStatus, cumQty, allocatedQty, parts } = bulkOrder
+  const { orderID, ordStatus, cumQty, allocatedQty, allocation, parts } = bulkOrder
   const allocate = useSend('Order/AllocateBulkOrder', { makesStale: CHANGED })
   const cancel = useSend('Order/sendCancelOrderRequest', { makesStale: CHANGED })
   const waiting = cumQty - allocatedQty
@@ -31,7 +31,7 @@ export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderP
       <div className={styles.actions}>
         {waiting > 0 && (
           <Button
-            type="primary"
+            type={allocation === 'list' ? 'default' : 'primary'}
             loading={isPending(allocate.state)}
             onClick={() => void allocate.send({ orderID })}
           >
@@ -50,7 +50,7 @@ export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderP
       </div>
       <SendFailure state={allocate.state} />
       <SendFailure state={cancel.state} />
-      {waiting > 0 && (
+      {waiting > 0 && allocation === 'list' && isFinal(ordStatus) && (
         <section aria-label={t('Bulk.ByList')}>
           <h3>{t('Bulk.ByList')}</h3>
           <p>{t('Bulk.ByList.help', { quantity: quantity(waiting) })}</p>
