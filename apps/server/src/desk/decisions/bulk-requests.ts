@@ -1,30 +1,17 @@
 import { type Refusal, refuse } from '@tradebook/contract'
 import { partsOf, wholeOf } from '@tradebook/orders'
 import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
-import type { Batch } from './batch.ts'
-import type { FirmState } from './firm-state.ts'
-import { mayUse, type OrderChecks } from './order-checks.ts'
-import type { OrderEntry } from './order-entry.ts'
-import type { OrdersAtVenue } from './orders-at-venue.ts'
-import { FIRM_ITSELF, type Requests } from './requests.ts'
+import { mayUse } from './order-checks.ts'
+import type { JointEntryOptions } from './order-entry.ts'
+import { FIRM_ITSELF } from './requests.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
-export interface BulkRequestsOptions {
-  readonly firmState: FirmState
-  readonly atVenue: OrdersAtVenue
-  readonly batch: Batch
-  readonly requests: Requests
-  readonly marketDate: string
-  readonly checks: OrderChecks
-  readonly entry: OrderEntry
-}
-
 /** Decides requests for bulk orders: one order in the market for several accounts, which all hold for their parts first. */
 export class BulkRequests {
-  readonly #options: BulkRequestsOptions
+  readonly #options: JointEntryOptions
 
-  constructor(options: BulkRequestsOptions) {
+  constructor(options: JointEntryOptions) {
     this.#options = options
   }
 

@@ -4,19 +4,9 @@ import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrderChecks } from './order-checks.ts'
-import type { OrderEntry } from './order-entry.ts'
+import type { JointEntryOptions, OrderEntry } from './order-entry.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 import { FIRM_ITSELF, type Requests } from './requests.ts'
-
-export interface CrossesOptions {
-  readonly firmState: FirmState
-  readonly atVenue: OrdersAtVenue
-  readonly batch: Batch
-  readonly requests: Requests
-  readonly marketDate: string
-  readonly checks: OrderChecks
-  readonly entry: OrderEntry
-}
 
 /** Decides crosses: a buy and a sell that one broker brings together at one price. */
 export class Crosses {
@@ -28,7 +18,7 @@ export class Crosses {
   readonly #checks: OrderChecks
   readonly #entry: OrderEntry
 
-  constructor(options: CrossesOptions) {
+  constructor(options: JointEntryOptions) {
     this.#firmState = options.firmState
     this.#atVenue = options.atVenue
     this.#batch = options.batch

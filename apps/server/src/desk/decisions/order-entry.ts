@@ -6,6 +6,7 @@ import type { AccountTerms } from './accounts.ts'
 import { type Batch, REJECTED } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrderChecks } from './order-checks.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
 import type { Requests } from './requests.ts'
 
 export interface OrderEntryOptions {
@@ -15,6 +16,12 @@ export interface OrderEntryOptions {
   readonly requests: Requests
   readonly marketDate: string
   readonly checks: OrderChecks
+}
+
+/** What a request that enters several orders at once, a cross or a bulk order, is decided with. */
+export interface JointEntryOptions extends Omit<OrderEntryOptions, 'sequence'> {
+  readonly atVenue: OrdersAtVenue
+  readonly entry: OrderEntry
 }
 
 /** Enters new orders, those of crosses too: each is journalled with what it holds, or as refused. */
