@@ -37,11 +37,14 @@ function hasRoom() {
   }
 }
 
-/** Of runs that were killed. */
+/** Removes the folders of runs that were killed. One in which a disk is still mounted stays, and hinders nobody. */
 function removeLeftovers() {
   for (const name of namesIn(MEMORY)) {
     const pid = name.startsWith(NAME) ? Number.parseInt(name.slice(NAME.length), 10) : 0
-    if (pid > 0 && !isAlive(pid)) rmSync(join(MEMORY, name), { recursive: true, force: true })
+    if (pid === 0 || isAlive(pid)) continue
+    try {
+      rmSync(join(MEMORY, name), { recursive: true, force: true })
+    } catch {}
   }
 }
 
