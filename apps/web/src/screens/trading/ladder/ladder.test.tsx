@@ -97,6 +97,19 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+test.each([
+  ['the market is closed', { phase: 'closed', tradingSessionSubID: '5' }, {}],
+  ['the security is halted', {}, { securityTradingStatus: '2' }],
+] as const)('where %s it cannot be armed, and says so', async (_, closed, halted) => {
+  expect(button('Arm one-click orders').disabled).toBe(false)
+  await change(() => {
+    store.take.onNseConnection({ ...venue, ...closed } as VenueConnection)
+    store.statistics.load([{ ...security, ...halted }])
+  })
+  expect(button('Arm one-click orders').disabled).toBe(true)
+  expect(said()).toBe('One-click orders are not possible at the moment.')
+})
+
 test('unarmed, a press fills the ticket and sends nothing', async () => {
   await press('Buy 1k at 58.40; 5,000 bid')
   const { draft } = useTicket.getState()

@@ -57,7 +57,9 @@ export function Ladder({ securityID }: { securityID: string }) {
           {ladder.said?.text ??
             (ladder.picked
               ? t('Trading.Ladder.Picked', { order: chipText(ladder.picked, ladder.account, quantity, t) })
-              : t(isArmed ? 'Trading.Ladder.Hint.armed' : 'Trading.Ladder.Hint'))}
+              : isArmed
+                ? t('Trading.Ladder.Hint.armed')
+                : (ladder.whyNotArmed ?? t('Trading.Ladder.Hint')))}
         </p>
       </div>
     </Panel>

@@ -4,6 +4,7 @@ import {
   type PriceKobo,
   Side,
   type StockOrder,
+  takesOrders,
   toNaira,
 } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
@@ -36,14 +37,15 @@ export function useLadder(securityID: string) {
   const size = useArrangement(({ ladder }) => ladder.size)
   const { conditions } = useOrderConditions(securityID)
   const auction = useAuction(securityID)
-  const { rules, account, mayTrade, isFresh, killSwitch } = conditions
+  const { rules, account, mayTrade, market, isHalted, isFresh, killSwitch } = conditions
   const all = useOrders()
   const orders = useMemo(
     () => all.filter((order) => order.securityID === securityID && isOpenInMarket(order)),
     [all, securityID],
   )
   const mayTradeAny = mayTrade[Side.buy] || mayTrade[Side.sell]
-  const canArm = mayTradeAny && isFresh && killSwitch === undefined && account !== undefined
+  const takesAny = market === undefined || (market !== 'away' && takesOrders(market) && !isHalted)
+  const canArm = mayTradeAny && takesAny && isFresh && killSwitch === undefined && account !== undefined
   const armed = useArmed(`${securityID} ${account}`, canArm)
   const { isArmed, used, disarm } = armed
   const [said, setSaid] = useState<Said>()
