@@ -18,7 +18,7 @@ export function wholeOf({ parts, ...order }: NewBulkOrder, account: string): New
   return { ...order, account, orderQty }
 }
 
-/** The orders of its accounts. How the whole is shown and filled in the market is no matter of theirs. */
+/** The orders of its accounts. They do not take over how the whole is shown and filled in the market. */
 export function partsOf({
   parts,
   allocation: _,
