@@ -97,6 +97,8 @@ export interface Column<Row> {
   readonly overflow?: 'wrap' | 'ellipsis'
   /** The value that is written; by default the row's member named like the column. */
   readonly value?: (row: Row) => Value
+  /** The contract's columns that are copied instead of it, where one cell shows several values. */
+  readonly copiedAs?: readonly Column<Row>[]
   /** What is shown instead of the written value. */
   readonly show?: (row: Row, t: TFunction) => ReactNode
   /** More about the cell, in its title. */
@@ -261,30 +263,34 @@ export const listView = <Row, C extends Columns>(
   },
 ): ListView<Row> => {
   const list: List = view.of
-  return {
-    ...view,
-    columns: view.columns.map((column) => {
-      const contractColumn = list.columns[column.key]
-      const { title, kind, codes, sortable, isNoneAtZero } = contractColumn ?? {}
-      const word = contractColumn?.word
-      const show = word && ((row: Row, t: TFunction) => t(word(row as object)))
-      const fileColumns = contractColumn && [column.key]
-      const known = {
-        title,
-        kind,
-        codes,
-        sortable,
-        isNoneAtZero,
-        fileColumns,
-        ...(show && { show }),
-        ...column,
-      }
-      if (known.title === undefined || known.kind === undefined || known.fileColumns === undefined) {
-        throw new Error(`the column ${column.key} of ${view.key} has no title, kind or file columns`)
-      }
-      return { ...known, title: known.title, kind: known.kind, fileColumns: known.fileColumns }
-    }),
+  const columnOf = (column: ColumnOf<Row, string>): Column<Row> => {
+    const contractColumn = list.columns[column.key]
+    const { title, kind, codes, sortable, isNoneAtZero } = contractColumn ?? {}
+    const word = contractColumn?.word
+    const show = word && ((row: Row, t: TFunction) => t(word(row as object)))
+    const fileColumns = contractColumn && [column.key]
+    const known = {
+      title,
+      kind,
+      codes,
+      sortable,
+      isNoneAtZero,
+      fileColumns,
+      ...(show && { show }),
+      ...column,
+    }
+    if (known.title === undefined || known.kind === undefined || known.fileColumns === undefined) {
+      throw new Error(`the column ${column.key} of ${view.key} has no title, kind or file columns`)
+    }
+    const isOfSeveral = known.fileColumns.length > 1 && column.value === undefined
+    return {
+      ...{ ...known, title: known.title, kind: known.kind, fileColumns: known.fileColumns },
+      ...(isOfSeveral && {
+        copiedAs: known.fileColumns.map((key) => columnOf({ key, characters: column.characters })),
+      }),
+    }
   }
+  return { ...view, columns: view.columns.map(columnOf) }
 }
 
 /** The key of the row that a link has led to. */
@@ -345,7 +351,11 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]/
  * like it is led by an apostrophe. Columns that hold nothing of the list, such as actions, are left out.
  */
 export function plainTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], t: TFunction): string {
-  const copied = columns.filter(({ fileColumns }) => fileColumns.length > 0)
+  const byKey = new Map<string, Column<Row>>()
+  for (const column of columns)
+    if (column.fileColumns.length > 0)
+      for (const each of column.copiedAs ?? [column]) if (!byKey.has(each.key)) byKey.set(each.key, each)
+  const copied = [...byKey.values()]
   const cellOf = (column: Column<Row>, row: Row): string => {
     const text = write(column, valueIn(column, row), t).replace(/\s+/g, ' ')
     return alignOf(column) === 'left' && FORMULA.test(text) ? `'${text}` : text

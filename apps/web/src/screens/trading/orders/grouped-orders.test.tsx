@@ -83,7 +83,9 @@ test('with Shift, a heading sorts the rows that are equal by the columns before'
 test('all rows that pass the filters are copied as a table, without actions and with no formula', async () => {
   const writeText = vi.fn(async (_: string) => undefined)
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
-  await rendered(() => orders.merge([order('4', { account: '1002', customerName: '=cmd|A1' })]))
+  await rendered(() =>
+    orders.merge([order('4', { account: '1002', customerName: '=cmd|A1', orderQty: 1_000, cumQty: 250 })]),
+  )
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Copy all rows as a table' })))
   const [heading, ...copied] = (writeText.mock.lastCall?.[0] ?? '')
     .split('\n')
@@ -93,6 +95,9 @@ test('all rows that pass the filters are copied as a table, without actions and 
     ['GTCO', "'=cmd|A1", 'Buy'],
     ...Array.from({ length: 3 }, () => ['GTCO', 'Ada', 'Buy']),
   ])
+  // One cell of the list shows both: "Filled / qty".
+  const [filled, ordered] = [heading?.indexOf('Filled') ?? -1, heading?.indexOf('Quantity') ?? -1]
+  expect(copied.map((cells) => [cells[filled], cells[ordered]])[0]).toEqual(['250', '1,000'])
   expect(screen.getByText('Copied. Paste it into a spreadsheet.').ariaLive).toBe('polite')
   vi.unstubAllGlobals()
 })
