@@ -30,6 +30,10 @@ test.each<[refusal: Refusal, details: string]>([
     'Market phase: Pre-close. Crosses are accepted only in continuous trading.',
   ],
   [refuse('sideNotPermitted', { side: 'BUY' }), 'This order needs the Buy permission.'],
+  [
+    refuse('partRefused', { account: 'A2', reason: 'sideNotPermitted', side: 'BUY' }),
+    'Account A2: This order needs the Buy permission.',
+  ],
   [refuse('notHalted'), 'The market is not halted.'],
   [refuse('notHalted', { securityID: 'GTCO' }), 'GTCO is not halted.'],
   [refuse('alreadyOpen', { what: 'firm', tenantId: 3 }), 'Firm 3 is already open.'],
