@@ -16,6 +16,7 @@ import { type AuditedWrite, auditOnly } from '../platform/audited-write.ts'
 import { threadClock } from '../platform/clock.ts'
 import type { CustomerViews } from '../platform/customer-views.ts'
 import type { RecordRefusal } from '../platform/refused-calls.ts'
+import type { Registrations } from '../platform/registrations.ts'
 import type { ReportLog } from '../platform/report-log.ts'
 import { userKey } from '../platform/user-key.ts'
 import { runAs } from '../store/connection-shares.ts'
@@ -28,7 +29,7 @@ import { FilesUnderWay, sendFile } from './files.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import { isKey, KEY_HEADER, type KeyedAnswers, keyedRequest, REPLAYED_HEADER } from './idempotency.ts'
 import { isMultipart, type Multipart, noForm, type UnreadMultipart } from './multipart.ts'
-import { RequestContext } from './request-context.ts'
+import { bearerOf, RequestContext } from './request-context.ts'
 import { type KeptAnswer, SharedAnswer, SharedAnswers, sendKept } from './shared-answers.ts'
 import { standbyReads } from './standby-reads.ts'
 import { invalidFields } from './validation.ts'
@@ -38,9 +39,14 @@ export interface SessionEnds {
   onSessionEnded(listener: (sessionId: string) => void): () => void
 }
 
+/** Tells whether a registration token is good. */
+export interface RegistrationTokens {
+  readonly registrations: Pick<Registrations, 'find'>
+}
+
 export interface AnswerParts {
   readonly handlers: Handlers
-  readonly identity: SessionEnds
+  readonly identity: SessionEnds & RegistrationTokens
   readonly auditedWrite: AuditedWrite
   /** Records what was refused or failed of calls that change something. */
   readonly recordRefusal: RecordRefusal
@@ -107,6 +113,11 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
   const isRecorded = recordsRefusals(name, row)
   const isDownload = recordsDownload(name, row)
   const shared = new SharedAnswers()
+  const registers = async (request: FastifyRequest, fields: unknown): Promise<boolean> => {
+    const { accessToken = bearerOf(request) } = (fields ?? {}) as { readonly accessToken?: unknown }
+    const { registrations } = parts.identity
+    return typeof accessToken === 'string' && (await registrations.find(accessToken)) !== undefined
+  }
   // The table's type gives each name the input of its handler; here the name is only known at run time.
   const handler = (parts.handlers as Readonly<Record<string, unknown>>)[name] as (
     input: unknown,
@@ -124,7 +135,11 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     const bound = sent
       ? bind(sent.fields, 'query')
       : bind(inQuery ? request.query : request.body, inQuery ? 'query' : 'body')
-    if ('failure' in bound) return sendFailure(reply, 400, bound.failure)
+    if ('failure' in bound) {
+      if (row.registers && !request.caller && !(await registers(request, sent?.fields ?? request.body)))
+        return sendRefusal(request, reply, refuse('registrationTokenInvalid'))
+      return sendFailure(reply, 400, bound.failure)
+    }
 
     const { auditedWrite, reportLog, now } = parts
     const began = now()

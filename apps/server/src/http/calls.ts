@@ -29,6 +29,7 @@ import {
   answer,
   type Gates,
   openGates,
+  type RegistrationTokens,
   requesterOf,
   type SessionEnds,
 } from './call-answer.ts'
@@ -39,7 +40,7 @@ import { bearerOf, browserOf, languageOf, tenantNamed, unreadableNames } from '.
 import { invalidFields } from './validation.ts'
 
 /** Who makes a request. */
-export interface Identity extends SessionEnds {
+export interface Identity extends SessionEnds, RegistrationTokens {
   /** `null` for a token that is not good or no longer: its bearer is anonymous. */
   authenticate(token: string): Caller | null | Promise<Caller | null>
   /** Whether there is a tenant of this id. */

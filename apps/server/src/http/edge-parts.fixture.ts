@@ -38,6 +38,7 @@ export const identityWith = (changes: Partial<HttpParts['identity']> = {}): Http
   isTenant: async () => false,
   browserOf: () => undefined,
   onSessionEnded: () => () => {},
+  registrations: { find: async () => undefined },
   ...changes,
 })
 

@@ -34,6 +34,8 @@ export interface Call<
   readonly heavy?: true
   /** Whether it signs somebody in: who asks is not known yet, and has the share of the database connections that is for signing in. */
   readonly signsIn?: true
+  /** Whether a registration token stands for a session: one that is over is refused before the fields are checked. */
+  readonly registers?: true
   /** How often it may be made. */
   readonly limit?: RateLimit
   /** A call that creates something: it takes the header `Idempotency-Key`, and this keeps it from creating twice. */

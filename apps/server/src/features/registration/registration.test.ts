@@ -216,4 +216,24 @@ describe('a request', () => {
     })
     expect((await statusOf(accessToken)).result.request).toBeNull()
   })
+
+  test('says that a session or token is over before it says which fields are invalid', async () => {
+    const token = await verified('invalid.form')
+    const invalid = { accountType: 'individual', submit: 'no', bvn: 'x'.repeat(5_000) }
+    const calledWith = async (accessToken: string | undefined, headers = {}) => {
+      const sent = { id: 1, revision: 'none', ...invalid, ...(accessToken && { accessToken }) }
+      const answers = [
+        await call('Customer/CustomerRegister', sent, headers),
+        await sendForm('Customer/CustomerRegister', sent, files),
+        await call('Customer/UpdateCustomerAccountCreationRequest', sent, headers),
+        await call('Account/VerifyAccount', { ...sent, code: 'x'.repeat(5_000) }, headers),
+      ]
+      return answers.map(({ status }) => status)
+    }
+    expect(await calledWith(token)).toEqual([400, 400, 400, 400])
+    current.now += 25 * 60 * 60_000
+    expect(await calledWith(token)).toEqual([401, 401, 401, 401])
+    expect(await calledWith('not.a.token')).toEqual([401, 401, 401, 401])
+    expect(await calledWith(undefined, bearing('not.a.token'))).toEqual([401, 401, 401, 401])
+  })
 })

@@ -73,6 +73,7 @@ export const registrationCalls = {
     summary:
       'E-mail another code, at most one per minute and five per hour; earlier codes are no longer valid',
     needs: 'anyone',
+    registers: true,
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
     /** The token as bearer, or here, which puts it into the address. */
@@ -83,6 +84,7 @@ export const registrationCalls = {
     summary:
       'Confirm the e-mail address with the e-mailed code; after five wrong attempts the code is no longer valid',
     needs: 'anyone',
+    registers: true,
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
     input: z.object({ accessToken, code: verificationCode }),
@@ -92,6 +94,7 @@ export const registrationCalls = {
     summary:
       'Start a request for a trading account, or continue the user’s own draft; it is saved or submitted',
     needs: 'anyone',
+    registers: true,
     limit: byAddress,
     takes: documents,
     input: z.object({
@@ -118,6 +121,7 @@ export const registrationCalls = {
     summary:
       'Change fields and documents of a request, and submit it: for its owner, or for a reviewer before approval',
     needs: 'anyone',
+    registers: true,
     limit: byAddress,
     takes: documents,
     input: z.object({
@@ -203,6 +207,7 @@ export const registrationCalls = {
     summary:
       "A request's status and history; without an id, of the newest request of the caller or of the holder of a registration token",
     needs: 'anyone',
+    registers: true,
     limit: byAddress,
     input: z.object({ id: id.optional() }),
     output: z.object({
