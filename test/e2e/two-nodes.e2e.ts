@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Installation, openInstallation } from '../installation.ts'
 import { NATS_SERVER } from '../nats-server.ts'
 import { signIn } from '../person.ts'
 import type { RunningServer } from '../running-server.ts'
+import { openTcpProxy, type TcpProxy } from '../tcp-proxy.ts'
 import { fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
@@ -14,7 +12,7 @@ import { TradingPage } from './trading-page.ts'
 describe.skipIf(NATS_SERVER === undefined)('pages of two web processes', () => {
   let installation: Installation
   let webs: readonly [RunningServer, RunningServer]
-  let proxy: Proxy
+  let proxy: TcpProxy
   let stage: Stage
   let price: string
 
@@ -22,8 +20,12 @@ describe.skipIf(NATS_SERVER === undefined)('pages of two web processes', () => {
     installation = await openInstallation()
     await installation.start('desk')
     webs = [await installation.start('web'), await installation.start('web')]
-    proxy = await openProxy(webs[0])
-    stage = await openStage({}, async () => ({ ...webs[0], url: proxy.url, close: async () => {} }))
+    proxy = await openTcpProxy(webs[0].url)
+    stage = await openStage({}, async () => ({
+      ...webs[0],
+      url: `http://127.0.0.1:${proxy.port}`,
+      close: async () => {},
+    }))
     price = await referencePrice()
   })
 
@@ -47,9 +49,9 @@ describe.skipIf(NATS_SERVER === undefined)('pages of two web processes', () => {
 
   test('an order that is sent through one appears on a page of the other', async () => {
     const here = await TradingPage.open(stage, 'Meridian', 'customer', 'GTCO')
-    proxy.leadTo(webs[1])
+    proxy.leadTo(webs[1].url)
     const there = await TradingPage.open(stage, 'Meridian', 'customer', 'GTCO')
-    proxy.leadTo(webs[0])
+    proxy.leadTo(webs[0].url)
     const before = (await there.read(there.orders)).length
     await here.fill('Buy', '110', price)
     await here.send(`Buy 110 GTCO at ${price}`)
@@ -64,7 +66,7 @@ describe.skipIf(NATS_SERVER === undefined)('pages of two web processes', () => {
     const before = (await trading.read(trading.orders)).length
     await webs[0].kill()
     await trading.page.getByText(/^The connection to the market was lost at/).waitFor({ state: 'attached' })
-    proxy.leadTo(webs[1])
+    proxy.leadTo(webs[1].url)
     await trading.page.getByText('Live', { exact: true }).waitFor()
     expect(await trading.neverReloaded()).toBe(true)
     expect(await trading.ticket.getByRole('textbox', { name: /^Quantity/ }).inputValue()).toBe('120')
@@ -86,44 +88,3 @@ describe.skipIf(NATS_SERVER === undefined)('pages of two web processes', () => {
 /** What a browser logs of a server that is gone. */
 const isOfLostConnection = (mishap: string): boolean =>
   /ERR_|WebSocket|Failed to complete negotiation/.test(mishap)
-
-interface Proxy {
-  readonly url: string
-  /** Leads new connections to another server; those that there are go on. */
-  leadTo(server: RunningServer): void
-  close(): void
-}
-
-/** What a proxy in front of web processes does: it leads each connection to one of them. */
-async function openProxy(first: RunningServer): Promise<Proxy> {
-  let server = first
-  const sockets = new Set<Socket>()
-  const proxy: Server = createServer((socket) => {
-    const { hostname, port } = new URL(server.url)
-    const onward = connect(Number(port), hostname)
-    for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
-  })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    leadTo(next) {
-      server = next
-    },
-    close() {
-      for (const socket of sockets) socket.destroy()
-      proxy.close()
-    },
-  }
-}

@@ -90,7 +90,9 @@ async function main(): Promise<void> {
         standby.standsBy(why)
         print(`  Standing by: ${why}`)
       }
-      const leading = await led(leadWhenFree(config, log, tell, standingBy.signal))
+      const leading = await led(
+        leadWhenFree(config, log, { tell, isReady: standby.isReady }, standingBy.signal),
+      )
       await standby.close()
       const { welcomeOfDesk } = await import('./welcome.ts')
       return welcomeOfDesk(await startDesk(leading))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { openBus } from './bus/open-bus.ts'
+import { openBus, openReach } from './bus/open-bus.ts'
 import type { Config } from './config.ts'
 import { RemoteDesk } from './desk/remote/remote-desk.ts'
 import { serveDesk } from './desk/remote/served-desk.ts'
@@ -10,6 +10,7 @@ import { listenForOperators } from './http/operators-only.ts'
 import { openDeskPart } from './parts/desk-part.ts'
 import { type Installation, openInstallation, openSharedParts } from './parts/installation.ts'
 import { openLeadingPart } from './parts/leading-part.ts'
+import { type LeadAndBus, REACHED_MS, unreachableLead } from './parts/unreachable-lead.ts'
 import { openWebPart } from './parts/web-part.ts'
 import { openKeys } from './platform/keys.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -79,11 +80,28 @@ export async function startDesk(parts: LeadingServerParts): Promise<RunningDesk>
   const { databaseUrl } = leadership.access
   if (databaseUrl) replacePrivateText(join(config.dataFolder, DATABASE_URL_FILE), `${databaseUrl()}\n`)
   leading.begin(parts.recording)
+  endWithTraffic(endUnreachable({ bus, leadership, now: () => performance.now() }, parts.onReplaced))
   return { url: operators.url, passwords, session: desk.session }
 }
 
+/** Between two looks whether a leader can be reached. */
+const LOOK_EVERY_MS = 250
+
+/** Ends a leader that cannot be reached while another one could. Returns how to stop looking. */
+function endUnreachable(parts: LeadAndBus, end: (reason: Error) => void): () => void {
+  const look = unreachableLead(parts)
+  const looking = setInterval(async () => {
+    const reason = await look()
+    if (reason === undefined) return
+    clearInterval(looking)
+    end(new Error(reason))
+  }, LOOK_EVERY_MS)
+  return () => clearInterval(looking)
+}
+
 /** Answers operators while another desk leads: this one lives, and is not ready. */
-export async function openStandby({ host, port, metricsToken, dataFolder }: Config, log: Logger) {
+export async function openStandby({ host, port, metricsToken, dataFolder, nats }: Config, log: Logger) {
+  const reach = nats && openReach(nats, { name: applicationName(), log })
   let reason = 'The lead has not been asked for yet.'
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -99,9 +117,11 @@ export async function openStandby({ host, port, metricsToken, dataFolder }: Conf
     standsBy(why: string) {
       reason = why
     },
+    /** Whether it could be reached if it led. */
+    isReady: () => reach !== undefined && reach.reachedForMs >= REACHED_MS,
     /** The port is free again when it resolves. */
     close() {
-      closing ??= close()
+      closing ??= Promise.all([close(), reach?.close()]).then(() => {})
       return closing
     },
   }

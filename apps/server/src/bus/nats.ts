@@ -1,42 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import {
-  AuthorizationError,
-  type ConnectionOptions,
-  connect,
-  type Msg,
-  type NatsConnection,
-} from '@nats-io/transport-node'
-import type { Logger } from 'pino'
+import type { Msg } from '@nats-io/transport-node'
 import { decode, encode } from '../desk/record/codec.ts'
 import { type Bus, NoAnswer, NotAsked, type Question, type Topic, topic } from './bus.ts'
 import { FRAME_BYTES, Frames, framesOf, LONGEST_HEAD } from './frames.ts'
 import { Listeners } from './listeners.ts'
+import { NatsLink, type NatsLinkOptions } from './nats-link.ts'
 import { SIGNATURE_BYTES, signed, verified } from './signature.ts'
 
-export interface NatsBusOptions {
-  /** Where the servers are, and as whom this process connects. */
-  readonly connection: Pick<
-    ConnectionOptions,
-    'servers' | 'tls' | 'user' | 'pass' | 'token' | 'authenticator'
-  >
+export interface NatsBusOptions extends NatsLinkOptions {
   /** Begins every subject, so that installations can share a server. */
   readonly prefix: string
   /** Signs every message, so that nobody else on the server is believed. */
   readonly signingKey: Buffer
-  /** Shown to operators of the server. */
-  readonly name: string
-  readonly log: Pick<Logger, 'info' | 'warn'>
 }
-
-/** Back well within a second of the server's return. */
-const RECONNECT_MS = { least: 100, spread: 100 }
-/** A server that refuses who connects is asked less and less often, up to so many milliseconds. */
-const REFUSED_RETRY_MS = 10_000
-/** A server that answers nothing for two of these is lost. */
-const PING_EVERY_MS = 1_000
-const CONNECT_WITHIN_MS = 2_000
-/** Between attempts before the first connection. */
-const FIRST_RETRY_MS = 500
 
 type Answering = (asked: unknown) => unknown
 interface Waiting {
@@ -58,27 +34,35 @@ export class NatsBus implements Bus {
   readonly #answers = new Frames()
   /** Of all else, in which nothing is taken twice. */
   readonly #frames = new Frames({ takesOnce: true })
-  #nats: NatsConnection | undefined
-  #isConnected = false
-  #isClosed = false
-  #reason = 'NATS has not been reached yet.'
-  /** How often in a row the server refused who connects. */
-  #refusals = 0
+  readonly #link: NatsLink
   #sent = 0
   #dropped = 0
 
   constructor(options: NatsBusOptions) {
     this.#options = options
-    void this.#run()
+    const { prefix } = options
+    this.#link = new NatsLink(options, {
+      opened: (nats) => {
+        nats.subscribe(`${prefix}.all.>`, { callback: (_, message) => this.#announced(message) })
+        nats.subscribe(`${prefix}.to.${this.#self}.*`, { callback: (_, message) => this.#answered(message) })
+        for (const question of this.#answering.keys()) this.#subscribeTo(question)
+      },
+      reached: () => this.announce(gap, null),
+      lost: (reason) => {
+        this.#frames.clear()
+        this.#answers.clear()
+        for (const { reject } of this.#waiting.values()) reject(new NoAnswer(reason))
+      },
+    })
   }
 
   get health(): Bus['health'] {
-    return this.#isConnected ? { ok: true } : { ok: false, reason: this.#reason }
+    return this.#link.health
   }
 
   announce<Message>({ name }: Topic<Message>, message: Message): void {
     this.#listeners.call(name, message)
-    if (this.#isConnected) this.#send(`all.${name}.${this.#self}`, encoded(message))
+    if (this.health.ok) this.#send(`all.${name}.${this.#self}`, encoded(message))
   }
 
   listen<Message>({ name }: Topic<Message>, listener: (message: Message) => void): () => void {
@@ -94,7 +78,8 @@ export class NatsBus implements Bus {
     asked: Asked,
     withinMs: number,
   ): Promise<Answer> {
-    if (!this.#isConnected) throw new NotAsked(this.#reason)
+    const { ok, reason } = this.health
+    if (!ok) throw new NotAsked(reason)
     const id = `${this.#self}.${++this.#sent}`
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const timer = setTimeout(() => reject(new NoAnswer(`${name} was not answered in time.`)), withinMs)
@@ -118,82 +103,13 @@ export class NatsBus implements Bus {
     return () => void this.#answering.delete(name)
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true
-    this.#lost('This process is stopping.')
-    await this.#nats?.flush().catch(() => {})
-    await this.#nats?.close()
-  }
-
-  async #run(): Promise<void> {
-    const { connection, name } = this.#options
-    try {
-      const nats = await connect({
-        ...connection,
-        name,
-        noEcho: true,
-        maxReconnectAttempts: -1,
-        ignoreAuthErrorAbort: true,
-        timeout: CONNECT_WITHIN_MS,
-        pingInterval: PING_EVERY_MS,
-        maxPingOut: 2,
-        reconnectDelayHandler: () => this.#retryMs(RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread),
-      })
-      this.#nats = nats
-      if (this.#isClosed) {
-        await nats.close()
-        return
-      }
-      const { prefix } = this.#options
-      nats.subscribe(`${prefix}.all.>`, { callback: (_, message) => this.#announced(message) })
-      nats.subscribe(`${prefix}.to.${this.#self}.*`, { callback: (_, message) => this.#answered(message) })
-      for (const question of this.#answering.keys()) this.#subscribeTo(question)
-      await nats.flush()
-      this.#connected()
-      for await (const status of nats.status()) {
-        if (status.type === 'disconnect') this.#lost('NATS is not reached.')
-        else if (status.type === 'error') this.#failed(status.error)
-        else if (status.type === 'reconnect') this.#connected()
-      }
-    } catch (err) {
-      if (this.#isClosed) return
-      this.#failed(err as Error)
-      setTimeout(() => void this.#run(), this.#retryMs(FIRST_RETRY_MS)).unref()
-    }
-  }
-
-  /** An attempt to connect failed. It is logged once for each reason. */
-  #failed(error: Error): void {
-    const reason = `NATS is not reached: ${error.message}`
-    if (error instanceof AuthorizationError) this.#refusals += 1
-    if (reason !== this.#reason) this.#options.log.warn({ reason }, 'trying again')
-    this.#lost(reason)
-  }
-
-  #retryMs(least: number): number {
-    return Math.min(least * 2 ** this.#refusals, Math.max(least, REFUSED_RETRY_MS))
-  }
-
-  #connected(): void {
-    if (this.#isClosed) return
-    this.#isConnected = true
-    this.#refusals = 0
-    this.#options.log.info('NATS is reached')
-    this.announce(gap, null)
-  }
-
-  #lost(reason: string): void {
-    if (this.#isConnected && !this.#isClosed) this.#options.log.warn({ reason }, 'NATS is lost')
-    this.#isConnected = false
-    this.#frames.clear()
-    this.#answers.clear()
-    this.#reason = reason
-    for (const { reject } of this.#waiting.values()) reject(new NoAnswer(reason))
+  close(): Promise<void> {
+    return this.#link.close()
   }
 
   /** @returns whether it was given to the connection. */
   #send(subject: string, message: Buffer, reply?: string): boolean {
-    const nats = this.#nats
+    const { nats } = this.#link
     if (!nats) return false
     // The operator's server may accept less than NATS does by default.
     const most = Math.min(
@@ -250,7 +166,7 @@ export class NatsBus implements Bus {
   }
 
   #subscribeTo(question: string): void {
-    this.#nats?.subscribe(`${this.#options.prefix}.ask.${question}`, {
+    this.#link.nats?.subscribe(`${this.#options.prefix}.ask.${question}`, {
       callback: (_, message) => this.#heard(message, (frame) => this.#asked(question, message, frame)),
     })
   }
@@ -269,7 +185,7 @@ export class NatsBus implements Bus {
         (error: unknown) => ['failed', String(error)],
       )
       .then((outcome) => {
-        if (this.#isConnected) this.#send(reply.slice(this.#options.prefix.length + 1), encoded(outcome))
+        if (this.health.ok) this.#send(reply.slice(this.#options.prefix.length + 1), encoded(outcome))
       })
   }
 }

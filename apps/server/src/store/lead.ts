@@ -11,7 +11,7 @@ import {
 } from './access.ts'
 import type { Connection, Timeouts } from './connection.ts'
 import { Role } from './roles.ts'
-import { type Health, LedByAnother, takeServerLock } from './server-lock.ts'
+import { type Health, LedByAnother, type LockParts, takeServerLock } from './server-lock.ts'
 import { isDiskFull, whyUnavailable } from './unavailable.ts'
 
 /** The right to be the database's only desk, which one process at a time has. */
@@ -20,6 +20,8 @@ export interface Leadership {
   readonly access: Access
   /** Whether the database answers, and this process still leads it. */
   readonly health: Health
+  /** Whether another process stands by now and could lead at once. */
+  isAnotherReady(): Promise<boolean>
   /** Subscribes to the end of the leadership: another process has taken the database over. */
   onReplaced(listener: (reason: Error) => void): void
   /**
@@ -39,11 +41,15 @@ export interface Leadership {
  *
  * @throws Error in words for the operator when another process leads.
  */
-export async function lead(config: DatabaseConfig, log: Logger): Promise<Leadership> {
+export async function lead(
+  config: DatabaseConfig,
+  log: Logger,
+  isReady?: LockParts['isReady'],
+): Promise<Leadership> {
   const attempt = async () => {
     const access = await accessTo(config, log)
     try {
-      return await leadDatabase(access, log)
+      return await leadDatabase(access, log, isReady)
     } catch (error) {
       // Nobody else uses what was started here, unless another server was faster to lead it.
       if (access.wasStarted && !(error instanceof LedByAnother)) await access.stop?.()
@@ -61,24 +67,24 @@ export async function lead(config: DatabaseConfig, log: Logger): Promise<Leaders
 /**
  * Stands by until no other process leads the configured database, and becomes its leader.
  *
- * @param standingBy is called once with why, where it has to wait.
+ * @param standsBy is told once why, where it has to wait, and knows whether this process could lead at once.
  * @throws the reason of the signal when it is given up before.
  */
 export async function leadWhenFree(
   config: DatabaseConfig,
   log: Logger,
-  standingBy: (why: string) => void,
+  standsBy: { tell(why: string): void; isReady(): boolean },
   signal: AbortSignal,
 ): Promise<Leadership> {
   for (let isTold = false; ; ) {
     signal.throwIfAborted()
     try {
-      return await lead(config, log)
+      return await lead(config, log, standsBy.isReady)
     } catch (error) {
       const isPassing = error instanceof LedByAnother || whyUnavailable(error) !== undefined
       if (!isPassing || isDiskFull(error)) throw error
       if (!isTold)
-        standingBy(error instanceof LedByAnother ? `${error.holder} leads.` : (error as Error).message)
+        standsBy.tell(error instanceof LedByAnother ? `${error.holder} leads.` : (error as Error).message)
       isTold = true
       await sleep(STAND_BY_MS)
     }
@@ -86,11 +92,16 @@ export async function leadWhenFree(
 }
 
 /** Becomes the leader of a database that runs. @throws as `lead` does. */
-export async function leadDatabase(access: Access, log: Logger): Promise<Leadership> {
+export async function leadDatabase(
+  access: Access,
+  log: Logger,
+  isReady?: LockParts['isReady'],
+): Promise<Leadership> {
   const lock = await takeServerLock({
     connect: () => connect(asAdmin(access), LOCK_TIMEOUTS),
     ...(access.revive ? { revive: access.revive } : {}),
     ...(access.lacksRoom ? { lacksRoom: access.lacksRoom } : {}),
+    ...(isReady ? { isReady } : {}),
     log,
   })
   let isOurs = true
@@ -99,6 +110,7 @@ export async function leadDatabase(access: Access, log: Logger): Promise<Leaders
     get health() {
       return lock.health
     },
+    isAnotherReady: () => lock.isAnotherReady(),
     onReplaced(listener) {
       lock.onReplaced((reason) => {
         isOurs = false

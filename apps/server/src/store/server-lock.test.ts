@@ -108,6 +108,20 @@ test('a session on which the lock could not be asked for is not left open', asyn
   await vi.waitFor(async () => expect(await backends()).toEqual([sessions[2]?.backend]), WAIT)
 })
 
+test('its holder sees a process that waits and could lead at once, and no other', async () => {
+  lock = await takeServerLock({ connect, log })
+  const waiting = (isReady: boolean) => takeServerLock({ connect, log, isReady: () => isReady })
+  expect(await lock.isAnotherReady()).toBe(false)
+  await expect(waiting(false)).rejects.toThrow('Another Tradebook')
+  const ready = waiting(true)
+  await vi.waitFor(async () => expect(await lock.isAnotherReady()).toBe(true), { ...WAIT, interval: 10 })
+  await expect(ready).rejects.toThrow('Another Tradebook')
+  // Who was ready and leads now waits no more.
+  lock.release()
+  lock = await waiting(true)
+  expect(await lock.isAnotherReady()).toBe(false)
+})
+
 test('a full disk makes it not ready while it answers, and waiting writes continue once there is space', async () => {
   let lacksRoom = false
   lock = await takeServerLock({ connect, lacksRoom: async () => lacksRoom, log })

@@ -19,11 +19,15 @@ export interface LockParts {
   revive?(): Promise<void>
   /** Whether the disk of the database has no room to work, where that can be seen. */
   lacksRoom?(): Promise<boolean>
+  /** Whether this process could lead at once: the holder of the lock can see that while this one waits for it. */
+  isReady?(): boolean
   readonly log: Logger
 }
 
 /** The number of the lock: the letters TB, in the namespace of session advisory locks. */
 const LOCK = 0x5442
+/** Shared by those who wait for the lock and could lead at once: the letters TC. */
+const READY_LOCK = 0x5443
 /** SQL: the database session that holds the lock, and its process; every role may read this much of both views. */
 const LOCK_HOLDER = `pg_locks LEFT JOIN pg_stat_activity USING (pid)
   WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = ${LOCK}
@@ -68,6 +72,8 @@ const machineName = (): string =>
 export async function takeServerLock(parts: LockParts): Promise<ServerLock> {
   const session = await parts.connect()
   const started = performance.now()
+  const isReady = parts.isReady?.() ?? false
+  if (isReady) await session.query('SELECT pg_advisory_lock_shared($1)', [READY_LOCK])
   while (!(await tryLock(session))) {
     const holder = await holderOf(session)
     const waitMs = holder && isDead(holder.name) ? DEAD_HOLDER_MS : LIVING_HOLDER_MS
@@ -77,6 +83,7 @@ export async function takeServerLock(parts: LockParts): Promise<ServerLock> {
     }
     await sleep(POLL_MS)
   }
+  if (isReady) await session.query('SELECT pg_advisory_unlock_shared($1)', [READY_LOCK])
   return new ServerLock(parts, session)
 }
 
@@ -125,6 +132,16 @@ export class ServerLock {
   /** Another server has the lock: this one must end. */
   onReplaced(listener: (reason: Error) => void): void {
     this.#replaced = listener
+  }
+
+  /** Whether another process waits for the lock now and could lead at once. */
+  async isAnotherReady(): Promise<boolean> {
+    const found = await this.#session?.query<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS found`,
+      [READY_LOCK],
+    )
+    return found?.rows[0]?.found === true
   }
 
   /** Resolves when the database answers; rejects when the lock is given up before. */
