@@ -76,6 +76,7 @@ export async function executionsBetween(
       'o.user_id as userId',
       'o.user_name as userName',
       'o.account',
+      'o.bulk_order_id as bulkOrderID',
       'o.security_id as securityID',
       'o.side',
       'o.order_qty as orderQty',

@@ -29,6 +29,7 @@ const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
   userName: 'broker',
   userId: BROKER,
   account: 'A1',
+  bulkOrderID: null,
   securityID: 'GTCO',
   side: Side.buy,
   orderQty: 300,
@@ -55,6 +56,18 @@ describe('an order', () => {
     expect(notification && { name: notification.name, textName: notification.textName }).toEqual(
       name && { name, textName },
     )
+  })
+
+  test.each([
+    ['the bulk order itself: who entered it', 5n, '', [BROKER]],
+    ['a part: the users of its account', 4n, 'A1', [CUSTOMER]],
+    ['a part of an account without users: nobody', 4n, 'A2', undefined],
+  ])('a bulk order is filled, %s', (_, bulkOrderID, account, userIds) => {
+    const filled = derivedFromExecution(execution({ bulkOrderID, account }), {
+      ...nobody,
+      usersOf: new Map([['A1', [CUSTOMER]]]),
+    })
+    expect(filled?.userIds).toEqual(userIds)
   })
 
   test.each([

@@ -32,6 +32,8 @@ export interface FinalExecution {
   readonly userId: number
   readonly userName: string
   readonly account: string
+  /** The bulk order that it is a part of; of a bulk order its own number. */
+  readonly bulkOrderID: bigint | null
   readonly securityID: string
   readonly side: string
   readonly orderQty: number
@@ -223,7 +225,8 @@ export function derivedFromExecution(
   execution: FinalExecution,
   { usersOf }: Recipients,
 ): DerivedNotification | undefined {
-  const { sequence, ordStatus, orderID, clOrdID, userId, account, securityID, side, text, time } = execution
+  const { sequence, ordStatus, orderID, bulkOrderID, clOrdID, userId, account } = execution
+  const { securityID, side, text, time } = execution
   const rule = tradeChangeRules[execution.execType] ?? orderRules[ordStatus]
   const textName = rule?.texts[side]
   if (!rule || !textName) return undefined
@@ -231,9 +234,13 @@ export function derivedFromExecution(
   const textOfSeveral = rule.textsOfSeveral?.[side]
   const owners = usersOf.get(account) ?? []
   if (rule.isOfOthers && (owners.length === 0 || owners.includes(userId))) return undefined
+  // Who entered a bulk order is notified of the whole; of a part its account's users are.
+  const isPart = bulkOrderID !== null && bulkOrderID !== orderID
+  const userIds = rule.isOfOthers || isPart ? owners : [...new Set([userId, ...owners])]
+  if (userIds.length === 0) return undefined
   return {
     sequence,
-    userIds: rule.isOfOthers ? owners : [...new Set([userId, ...owners])],
+    userIds,
     name: rule.name,
     textName,
     entityId: String(orderID),

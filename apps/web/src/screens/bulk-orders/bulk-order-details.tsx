@@ -1,29 +1,25 @@
-import {
-  allocationWords,
-  type BulkOrderParts,
-  isFinal,
-  type StockOrder,
-  sides,
-  statusText,
-} from '@tradebook/contract'
+import { allocationWords, type BulkOrderParts, isFinal, sides, statusText } from '@tradebook/contract'
 import { allocationForm } from '@tradebook/contract/schemas/order'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { localList } from '../../ui/data-table/local-list.ts'
 import { price, quantity } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './bulk-order-details.module.css'
+import { CHANGED_BY_BULK_ORDER } from './bulk-orders-view.ts'
+import { partsView } from './parts-view.ts'
 import { linesOf } from './typed-lines.ts'
-
-const CHANGED = ['Order/GetBulkOrders', 'Order/GetBulkOrder', 'Order/getStockOrders'] as const
 
 /** One bulk order: what it has traded, what each account has of it, and what can be done next. */
 export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderParts }) {
   const { t } = useTranslation()
   const { orderID, ordStatus, cumQty, allocatedQty, allocation, parts } = bulkOrder
-  const allocate = useSend('Order/AllocateBulkOrder', { makesStale: CHANGED })
-  const cancel = useSend('Order/sendCancelOrderRequest', { makesStale: CHANGED })
+  const allocate = useSend('Order/AllocateBulkOrder', { makesStale: CHANGED_BY_BULK_ORDER })
+  const cancel = useSend('Order/sendCancelOrderRequest', { makesStale: CHANGED_BY_BULK_ORDER })
   const waiting = cumQty - allocatedQty
   return (
     <div className={styles.parts}>
@@ -35,7 +31,7 @@ export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderP
             loading={isPending(allocate.state)}
             onClick={() => void allocate.send({ orderID })}
           >
-            {t('Bulk.Allocate')}: {t('Bulk.Allocation.proRata')}
+            {t('Bulk.AllocateProRata', { quantity: quantity(waiting) })}
           </Button>
         )}
         {!isFinal(ordStatus) && (
@@ -62,47 +58,23 @@ export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderP
             initial={{}}
             toInput={({ lines }) => ({ orderID, lines: linesOf(lines) })}
             action={t('Bulk.Allocate')}
-            makesStale={CHANGED}
+            makesStale={CHANGED_BY_BULK_ORDER}
             onDone={() => undefined}
           />
         </section>
       )}
       <section aria-label={t('Bulk.Parts')}>
         <h3>{t('Bulk.Parts')}</h3>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th>{t('Trading.Column.account')}</th>
-              <th>{t('List.Column.customerName')}</th>
-              <th className={styles.figure}>{t('Trading.Column.quantity')}</th>
-              <th className={styles.figure}>{t('Bulk.Allocated')}</th>
-              <th className={styles.figure}>{t('Trading.Column.avgPx')}</th>
-              <th>{t('Trading.Column.status')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((part) => (
-              <Part key={part.orderID} part={part} />
-            ))}
-          </tbody>
-        </table>
+        <Parts parts={parts} />
       </section>
     </div>
   )
 }
 
-const Part = ({ part }: { readonly part: StockOrder }) => {
-  const { t } = useTranslation()
-  const { account, customerName, orderQty, cumQty, avgPx } = part
+function Parts({ parts }: Pick<BulkOrderParts, 'parts'>) {
+  const [state, change] = useListState(partsView)
   return (
-    <tr>
-      <td>{account}</td>
-      <td>{customerName}</td>
-      <td className={styles.figure}>{quantity(orderQty)}</td>
-      <td className={styles.figure}>{quantity(cumQty)}</td>
-      <td className={styles.figure}>{price(cumQty === 0 ? null : avgPx)}</td>
-      <td>{t(statusText(part))}</td>
-    </tr>
+    <DataTable list={partsView} source={localList(partsView, parts, state)} state={state} onChange={change} />
   )
 }
 

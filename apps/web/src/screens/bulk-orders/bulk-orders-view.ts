@@ -1,7 +1,14 @@
-import { allocationWords, type BulkOrder, bulkOrderList } from '@tradebook/contract'
+import { allocationWords, type BulkOrder, bulkOrderList, type CallName } from '@tradebook/contract'
 import { securityFilter } from '../../live/security-filter.ts'
 import { choiceFilter } from '../../ui/data-table/choice-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
+
+/** The calls whose answers a bulk order changes, or its allocation or cancel. */
+export const CHANGED_BY_BULK_ORDER = [
+  'Order/GetBulkOrders',
+  'Order/GetBulkOrder',
+  'Order/getStockOrders',
+] as const satisfies readonly CallName[]
 
 /** The bulk orders of the firm, with what of each is allocated. */
 export const bulkOrdersView: ListView<BulkOrder> = listView({

@@ -98,3 +98,17 @@ test('a message announced twice is read twice', async () => {
   expect(announced()).toBe('The order is filled.')
   expect(document.querySelector('output span')).not.toBe(first)
 })
+
+test('a bulk order is announced once, and not for each of its accounts', async () => {
+  orders.take(order('1', { bulkOrderID: '1', orderQty: 3_000 }))
+  for (const id of ['2', '3']) orders.take(order(id, { bulkOrderID: '1', orderQty: 1_500 }))
+  await pass(1_000)
+  expect(announced()).toContain('Buy 3,000 GTCO')
+  expect(announced()?.match(/GTCO/g)).toHaveLength(1)
+})
+
+test('a customer, who has only the part of a bulk order, hears of the part', async () => {
+  orders.take(order('2', { bulkOrderID: '1', orderQty: 1_500 }))
+  await pass(1_000)
+  expect(announced()).toContain('Buy 1,500 GTCO')
+})

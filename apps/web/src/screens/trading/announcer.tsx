@@ -1,4 +1,4 @@
-import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
+import { isFinal, isPart, OrdStatus, type StockOrder } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,9 +35,13 @@ export function Announcer() {
     let isBegun = isFresh(link.get())
     const announceNews = () => {
       if (!isBegun) return
-      const news = items.get().flatMap((order) => {
+      const now = items.get()
+      const known = new Set(now.map(({ orderID }) => orderID))
+      const news = now.flatMap((order) => {
         const before = announced.get(order.id)
         announced.set(order.id, order)
+        // A bulk order is announced once, not for each account; a customer has only the part.
+        if (isPart(order) && known.has(order.bulkOrderID ?? '')) return []
         return newsOf(order, before, t) ?? []
       })
       if (news.length === 0) return

@@ -45,7 +45,7 @@ interface SchemaFormProps<Name extends CallName, Values> {
   /** Shows what is about to happen, after the values were checked and before they are sent; false: they are not. */
   readonly confirm?: (input: CallInput<Name>) => PromiseLike<boolean>
   readonly onDone: (output: CallOutput<Name>, input: CallInput<Name>) => void
-  readonly onFailed?: (failure: RequestFailure) => void
+  readonly onFailed?: (failure: RequestFailure, input: CallInput<Name>) => void
 }
 
 /**
@@ -124,7 +124,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
     const outcome = await send(input)
     if (outcome?.status === 'failed') {
       showErrors(messagesByField(outcome.failure, names))
-      onFailed?.(outcome.failure)
+      onFailed?.(outcome.failure, input)
     }
     if (outcome?.status === 'done') {
       // What was changed while it was being saved is unsaved still.
