@@ -28,6 +28,8 @@ export const POOL_SIZE = 10
 const shares = {
   signingIn: { atOnceEach: 2, atOnce: 3, waitingEach: 64, waiting: 4_096 },
   asking: { atOnceEach: 2, atOnce: 5, waitingEach: 64, waiting: 4_096 },
+  // A standby has a pool of its own.
+  readingStandby: { atOnceEach: 2, atOnce: POOL_SIZE, waitingEach: 64, waiting: 4_096 },
 } as const
 
 /**
@@ -38,10 +40,11 @@ const shares = {
 export class ConnectionShares {
   readonly #signingIn = new FairGate(shares.signingIn)
   readonly #asking = new FairGate(shares.asking)
+  readonly #readingStandby = new FairGate(shares.readingStandby)
 
   /** How many transactions wait for their turn. */
   get waiting(): number {
-    return this.#signingIn.waiting + this.#asking.waiting
+    return this.#signingIn.waiting + this.#asking.waiting + this.#readingStandby.waiting
   }
 
   /** @throws DatabaseBusy when too many reads wait already, of the requester or of all. */
@@ -49,15 +52,28 @@ export class ConnectionShares {
     return this.#take(work)
   }
 
-  /** A write is what became of something that was taken: it waits, but is not refused. */
-  write<T>(work: () => Promise<T>): Promise<T> {
-    return this.#take(work, { unrefusable: true })
+  /**
+   * A read of a standby takes no turn of the primary.
+   *
+   * @throws DatabaseBusy as `read` does.
+   */
+  readStandby<T>(work: () => Promise<T>): Promise<T> {
+    return this.#take(work, { gate: this.#readingStandby })
   }
 
-  #take<T>(work: () => Promise<T>, options?: EnterOptions): Promise<T> {
+  /** A write is what became of something that was taken: it waits, but is not refused. */
+  write<T>(work: () => Promise<T>): Promise<T> {
+    return this.#take(work, { options: { unrefusable: true } })
+  }
+
+  #take<T>(
+    work: () => Promise<T>,
+    { gate, options }: { readonly gate?: FairGate; readonly options?: EnterOptions } = {},
+  ): Promise<T> {
     const requester = requesters.getStore()
     if (!requester) return work()
-    const turn = (requester.signsIn ? this.#signingIn : this.#asking).enter(requester.key, work, options)
+    const own = requester.signsIn ? this.#signingIn : this.#asking
+    const turn = (gate ?? own).enter(requester.key, work, options)
     return typeof turn === 'string' ? Promise.reject(new DatabaseBusy()) : turn
   }
 }

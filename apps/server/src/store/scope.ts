@@ -43,7 +43,10 @@ export function scopeOf({ pool, shares, standby }: Connections, role: Role, tena
   const readingStandby = standby && readingOf(standby.pool)
   const writing = new Kysely<Database>({ dialect: new ScopedDialect(pool, `BEGIN; ${identity}`) })
   return {
-    read: (work) => shares.read(() => (mayReadStandby() ? readStandby(work) : read(work))),
+    read: (work) =>
+      standby && readingStandby && mayReadStandby()
+        ? shares.readStandby(() => readStandby(standby, readingStandby, work))
+        : shares.read(() => read(work)),
     write: (work) => shares.write(() => write(work)),
   }
 
@@ -57,15 +60,14 @@ export function scopeOf({ pool, shares, standby }: Connections, role: Role, tena
     }
   }
 
-  function readStandby<T>(work: Work<T>): Promise<T> {
-    if (!standby || !readingStandby) return read(work)
+  function readStandby<T>(standby: Standby, reading: Kysely<Database>, work: Work<T>): Promise<T> {
     return standby.read(
       (whenReplayed) =>
-        readingStandby.connection().execute(async (connection) => {
+        reading.connection().execute(async (connection) => {
           await whenReplayed(connection)
           return connection.transaction().execute(work)
         }),
-      () => read(work),
+      () => shares.read(() => read(work)),
     )
   }
 

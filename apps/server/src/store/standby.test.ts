@@ -105,6 +105,33 @@ test('a read that can be made on the standby is made there, and contains what wa
   }
 })
 
+test('reads that last on the standby take no turn of the primary, and no more than a pool has', async () => {
+  await untilUsed()
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let begun = 0
+  const lasting = Array.from({ length: 12 }, (_, at) =>
+    runAs({ key: `reader ${at % 6}`, mayReadStandby: true }, () =>
+      store.forTenant(meridian).read(async (tx) => {
+        await sql`SELECT 1`.execute(tx)
+        begun += 1
+        await ended
+      }),
+    ),
+  )
+  await vi.waitFor(() => expect(begun).toBe(10), { timeout: 15_000 })
+  await write('while others read')
+  expect(await read(false)).toMatchObject({
+    on: 'primary',
+    names: expect.arrayContaining(['while others read']),
+  })
+  end()
+  await Promise.all(lasting)
+  expect(begun).toBe(12)
+})
+
 test('other reads are made on the primary', async () => {
   await untilUsed()
   expect(await read(false)).toMatchObject({ on: 'primary' })
