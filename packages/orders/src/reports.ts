@@ -25,6 +25,16 @@ export interface SaidTradeChange {
   readonly tradeNumber: number
 }
 
+/** A message about an order that its gateway cannot turn into a report: it changes nothing, and operators read it. */
+export interface UnreadableReport {
+  readonly execType: typeof UNREADABLE
+  /** Why it cannot be read. */
+  readonly why: string
+  /** As it came, in short, without secrets. */
+  readonly message: string
+}
+export const UNREADABLE = 'unreadable'
+
 /** The market cancels a trade of an order, or corrects it. */
 export interface TradeChange extends SaidTradeChange {
   /** ExecRefID (19): the sequence of the execution that is cancelled or corrected. */
@@ -121,6 +131,7 @@ export const reportFlags = [
   'overfill',
   'notEnded',
   'tradeChanged',
+  'unreadable',
 ] as const
 export type ReportFlag = (typeof reportFlags)[number]
 
@@ -180,6 +191,10 @@ const isCount = (value: number, least: number): boolean =>
 /** Whether a report cancels or corrects a trade. */
 export const isTradeChange = (report: OrderReport | SaidTradeChange): report is SaidTradeChange =>
   report.execType === ExecType.tradeCanceled || report.execType === ExecType.tradeCorrected
+
+/** Whether a gateway could not read what the venue said. */
+export const isUnreadable = (report: { readonly execType: string }): report is UnreadableReport =>
+  report.execType === UNREADABLE
 
 /** What is out of the ordinary in a report about an order; `null` for nothing. */
 export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered = NONE): ReportFlag | null {

@@ -20,7 +20,7 @@ import {
 import type { NewBulkOrder, NewCross, NewOrder, Order, OrderThere, Replacement } from '@tradebook/orders'
 import type { MailRow } from '../store/mail-row.ts'
 import type { MarketWork } from '../venue/market-operation.ts'
-import type { VenueReport, VenueTrade } from '../venue/venue.ts'
+import type { ReceivedReport, VenueTrade } from '../venue/venue.ts'
 import type { AccountTerms } from './decisions/accounts.ts'
 import type { AllocationLine } from './decisions/bulk-orders.ts'
 import type { ExternalTransfer } from './decisions/firm.ts'
@@ -260,7 +260,7 @@ export type DeskInput =
   | {
       readonly kind: 'venueReport'
       readonly origin: Origin
-      readonly said: VenueReport
+      readonly said: ReceivedReport
       /** Its order as the record has it; `null` where there is none, absent of an order that lives. */
       readonly recorded?: Order | null
       /** Of a report that cancels or corrects a trade: the order's side of it, as the record has it. */

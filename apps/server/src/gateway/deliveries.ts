@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderThere } from '@tradebook/orders'
-import type { VenueReport } from '../venue/venue.ts'
+import type { ReceivedReport } from '../venue/venue.ts'
 
 /** A message of the exchange for the desk. */
 export type SaidByVenue =
-  | { readonly kind: 'venueReport'; readonly said: VenueReport }
+  | { readonly kind: 'venueReport'; readonly said: ReceivedReport }
   | { readonly kind: 'venueOrders'; readonly orders: readonly OrderThere[] }
 
 /** The pause between two attempts to pass on what the desk could not accept. */

@@ -1,7 +1,7 @@
 import type { Fields, Received, SessionSettings } from '@tradebook/fix'
 import type { OrderReport, OrderThere, SaidTradeChange } from '@tradebook/orders'
 import { type NumberedCommand, orderOf, type VenueLine } from '../venue/commands.ts'
-import type { VenueReport } from '../venue/venue.ts'
+import type { ReceivedReport } from '../venue/venue.ts'
 import { Deliveries, type SaidByVenue } from './deliveries.ts'
 import { Initiator } from './initiator.ts'
 import type { KeptOrder, KeptRequest } from './kept-order.ts'
@@ -16,6 +16,7 @@ import {
   replacedOf,
   reportOf,
   timeOf,
+  unreadableOf,
 } from './order-reports.ts'
 import { keptOrder, massStatusRequest, requestOf, statusRequest } from './order-requests.ts'
 import { Pace } from './pace.ts'
@@ -187,8 +188,14 @@ export class OrderLine implements VenueLine {
     try {
       this.#handlers[type]?.(fields, number)
     } catch (error) {
-      this.#parts.warn(`message ${number} (${type}) cannot be used: ${(error as Error).message}`)
+      this.#unreadable(fields, number, (error as Error).message)
     }
+  }
+
+  /** Operators read what cannot be turned into a report. A repetition has the same id, whatever its number is. */
+  #unreadable(message: Fields, number: number, why: string): void {
+    const orderID = this.#orderOf(message)?.orderID ?? null
+    this.#say({ message, number }, { orderID, ...unreadableOf(message, why) })
   }
 
   readonly #handlers: Readonly<Record<string, ((message: Fields, number: number) => void) | undefined>> = {
@@ -205,8 +212,8 @@ export class OrderLine implements VenueLine {
     }
     const order = this.#orderOf(message)
     const request = order?.requests[message.get(11) ?? '']
-    if (order) this.#follow(order, message, message.get(150) === '5' ? request : undefined)
     const report = reportOf(message, request)
+    if (order) this.#follow(order, message, message.get(150) === '5' ? request : undefined)
     if (!report) return
     this.#say({ message, number }, { orderID: order?.orderID ?? null, execID: message.get(17)!, report })
   }
@@ -234,9 +241,7 @@ export class OrderLine implements VenueLine {
     const order = this.#orderOf(message)
     const request = order?.requests[clOrdID]
     if (!order || !request) {
-      this.#parts.warn(
-        `OrderCancelReject of ${clOrdID}, which was not sent from here: ${message.get(58) ?? ''}`,
-      )
+      this.#unreadable(message, number, 'It rejects a request that was not sent from here')
       return
     }
     this.#parts.warn(
@@ -251,10 +256,13 @@ export class OrderLine implements VenueLine {
     const clOrdID = message.get(379) ?? this.#numbered.get(message.number(45) ?? 0)
     const order = this.#byClOrdID.get(clOrdID ?? '')
     const request = order?.requests[clOrdID!]
+    if (!order || !request) {
+      this.#unreadable(message, number, 'It rejects a message that is not about an order')
+      return
+    }
     this.#parts.warn(
       `the exchange rejects message ${message.get(45)} (${message.get(372)}): ${message.get(58) ?? ''}`,
     )
-    if (!order || !request) return
     const said = { orderID: order.orderID, execID: `reject-${clOrdID}`, report: rejectionOf(request) }
     this.#say({ message, number }, said)
   }
@@ -310,14 +318,20 @@ export class OrderLine implements VenueLine {
     this.#deliveries.add(number, null, { kind: 'venueOrders', orders: mass.orders })
   }
 
-  #say(from: { readonly message: Fields; readonly number: number } | undefined, said: VenueReport): void {
+  #say(
+    from: { readonly message: Fields; readonly number: number } | undefined,
+    said: Omit<ReceivedReport, 'line'>,
+  ): void {
     const now = this.#parts.now()
     const line = {
       sequence: from?.number ?? 0,
       venueOrderID: from?.message.get(37) ?? null,
       venueTime: from ? timeOf(from.message, now) : now,
     }
-    this.#deliveries.add(from?.number, said.orderID, { kind: 'venueReport', said: { ...said, line } })
+    this.#deliveries.add(from?.number, said.orderID, {
+      kind: 'venueReport',
+      said: { ...said, line } as ReceivedReport,
+    })
   }
 
   #orderOf(message: Fields): KeptOrder | undefined {

@@ -1,7 +1,7 @@
 import { Fields } from '@tradebook/fix'
 import { expect, test } from 'vitest'
 import type { KeptRequest } from './kept-order.ts'
-import { endOf, rejectionOf, reportOf } from './order-reports.ts'
+import { endOf, rejectionOf, reportOf, unreadableOf } from './order-reports.ts'
 
 /** A message written as `150=F 32=100`. */
 function message(text: string): Fields {
@@ -95,4 +95,12 @@ test.each([
   ['8', '8'],
 ])('an order with OrdStatus %s has ended with %s', (status, execType) => {
   expect(endOf(message(`39=${status}`), entry)?.execType).toBe(execType)
+})
+
+test('a message that cannot be read is kept without what its session renews and without secrets', () => {
+  const kept = unreadableOf(message('34=7 52=20261128-10:00:00 11=A 150=Z 554=open'), 'ExecType')
+  expect(kept.report).toEqual({ execType: 'unreadable', why: 'ExecType', message: '11=A|150=Z|554=***|' })
+  const again = unreadableOf(message('34=9 43=Y 52=20261128-10:00:09 11=A 150=Z 554=open'), 'ExecType')
+  expect(again.execID).toBe(kept.execID)
+  expect(unreadableOf(message('11=B 150=Z'), 'ExecType').execID).not.toBe(kept.execID)
 })

@@ -8,8 +8,14 @@ import {
   type Side,
   type StoredText,
 } from '@tradebook/contract'
-import { type Fields, instantOf } from '@tradebook/fix'
-import type { OrderReport, OrderThere, SaidTradeChange } from '@tradebook/orders'
+import { Fields, instantOf, readable } from '@tradebook/fix'
+import {
+  type OrderReport,
+  type OrderThere,
+  type SaidTradeChange,
+  UNREADABLE,
+  type UnreadableReport,
+} from '@tradebook/orders'
 import { koboOf, whole } from './decimals.ts'
 import type { KeptOrder, KeptRequest } from './kept-order.ts'
 
@@ -30,6 +36,11 @@ export const NEVER_ARRIVED: StoredText = 'Trading.Venue.neverArrived'
 export const ORDER_STATUS = 'I'
 /** What says only that a request has arrived: done for day, pending new, pending cancel, pending replace. */
 const saysNothing: ReadonlySet<string> = new Set(['3', 'A', '6', 'E'])
+
+/** What the session writes anew when it sends a message again: framing, MsgSeqNum (34), times and duplicates. */
+const ofSession: ReadonlySet<number> = new Set([8, 9, 10, 34, 43, 49, 52, 56, 97, 122])
+/** Characters of an unreadable message that are kept. */
+const LONGEST_SHOWN = 2000
 
 type Said = OrderReport | SaidTradeChange
 
@@ -89,6 +100,23 @@ export const rejectionOf = ({ kind, clOrdID }: KeptRequest, text: StoredText = R
   kind === 'new' || clOrdID === null
     ? { execType: ExecType.rejected, text }
     : { execType: '9', responseTo: kind === 'cancel' ? 'cancel' : 'replace', clOrdID, text }
+
+/** A message from which no report can be made: one that is repeated has the same ExecID, whatever its number is. */
+export function unreadableOf(
+  message: Fields,
+  why: string,
+): { readonly execID: string; readonly report: UnreadableReport } {
+  const own = [...message].filter(([tag]) => !ofSession.has(tag))
+  const text = readable(
+    new Fields(
+      own.map(([tag]) => tag),
+      own.map(([, value]) => value),
+    ),
+  )
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const report = { execType: UNREADABLE, why, message: text.slice(0, LONGEST_SHOWN) } as const
+  return { execID: `unreadable-${digest}`, report }
+}
 
 /** An order in the answer to a mass status request. */
 export const orderThere = (message: Fields, order: KeptOrder | undefined): OrderThere => ({

@@ -1,5 +1,5 @@
 import type { MarketEvent, MarketRules, Phase, Quantity, VenueCapabilities } from '@tradebook/contract'
-import type { OrderReport, SaidTradeChange, Trade } from '@tradebook/orders'
+import type { OrderReport, SaidTradeChange, Trade, UnreadableReport } from '@tradebook/orders'
 import type { VenueCommand } from './commands.ts'
 import type { Listing } from './listing.ts'
 import type { MarketData } from './market-data.ts'
@@ -23,6 +23,9 @@ export interface VenueReport<Report = OrderReport | SaidTradeChange> {
     readonly venueTime: number
   }
 }
+
+/** What comes by a line: a report, or a message that its gateway cannot read. */
+export type ReceivedReport = VenueReport | VenueReport<UnreadableReport>
 
 /** A trade as the market keeps it. */
 export interface VenueTrade extends Trade {

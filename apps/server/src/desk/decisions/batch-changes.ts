@@ -12,7 +12,7 @@ import type { Order, ReportFlag } from '@tradebook/orders'
 import type { MailRow } from '../../store/mail-row.ts'
 import type { RecordedDay } from '../../venue/listing.ts'
 import type { MarketWorkReport } from '../../venue/market-operation.ts'
-import type { VenueReport, VenueTrade } from '../../venue/venue.ts'
+import type { ReceivedReport, VenueTrade } from '../../venue/venue.ts'
 import type { Origin } from '../inputs.ts'
 import type { DeskEvent } from '../publishing/desk-events.ts'
 import type { IndexLine } from '../publishing/market-summary.ts'
@@ -111,7 +111,7 @@ export interface FlaggedReport {
   readonly flag: ReportFlag
   /** The firm of its order; `null` where there is none. */
   readonly firm: number | null
-  readonly said: VenueReport
+  readonly said: ReceivedReport
   readonly marketDate: string
   readonly at: number
 }

@@ -1,5 +1,5 @@
 import { type MarketRules, refuse } from '@tradebook/contract'
-import { isTradeChange, type Order, toStockOrder, WaitingStopOrders } from '@tradebook/orders'
+import { isTradeChange, isUnreadable, type Order, toStockOrder, WaitingStopOrders } from '@tradebook/orders'
 import { type Listing, nextDay } from '../../venue/listing.ts'
 import type { MarketData } from '../../venue/market-data.ts'
 import type { OpenedVenue } from '../../venue/venue.ts'
@@ -91,6 +91,7 @@ export class DeskCore {
   readonly #batch: Batch
   readonly #atVenue: OrdersAtVenue
   readonly #reconciliation: Reconciliation
+  readonly #reports: VenueReports
   readonly #commands: VenueCommands
   readonly #orders: ClientOrders
   readonly #firms: Firms
@@ -189,6 +190,7 @@ export class DeskCore {
     })
     this.previews = new Previews(firmState, checks, marketDate, atVenue)
     this.#atVenue = atVenue
+    this.#reports = reports
     this.#reconciliation = new Reconciliation(firmState, atVenue, batch, doubts)
     this.#orders = new ClientOrders({
       firmState,
@@ -292,9 +294,10 @@ export class DeskCore {
   /** @returns false where what the record had of the order is to be read again. */
   #reported({ said, recorded, trade }: Extract<DeskInput, { kind: 'venueReport' }>, now: number): boolean {
     const { report } = said
+    if (isUnreadable(report)) return this.#reports.unreadable({ ...said, report }, now)
     return isTradeChange(report)
       ? this.#tradeCorrections.reported({ ...said, report }, { recorded, trade }, now)
-      : this.#atVenue.report(said, now, recorded)
+      : this.#atVenue.report({ ...said, report }, now, recorded)
   }
 
   /** Whether a cancel ends a living order of the caller's, under a `clOrdID` that is not known. */

@@ -1,7 +1,14 @@
 import { lagosDate, type StoredText } from '@tradebook/contract'
-import { flagOf, isTradeChange, type Order, type OrderReport, type ReportFlag } from '@tradebook/orders'
+import {
+  flagOf,
+  isTradeChange,
+  type Order,
+  type OrderReport,
+  type ReportFlag,
+  type UnreadableReport,
+} from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
-import type { VenueReport } from '../../venue/venue.ts'
+import type { ReceivedReport, VenueReport } from '../../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import type { FlaggedReport, TakenExecID } from './batch-changes.ts'
 import type { FirmState } from './firm-state.ts'
@@ -66,7 +73,7 @@ export class VenueReports {
   }
 
   /** Whether a report was accepted before. If it says something else now, it changes nothing, and operators see it. */
-  isTaken(said: VenueReport, now: number): boolean {
+  isTaken(said: ReceivedReport, now: number): boolean {
     const key = keyOf(this.#idOf(said))
     if (!said.line || !this.#taken.has(key)) return false
     const [contents, before] = [contentsOf(said), this.#taken.get(key) ?? null]
@@ -78,18 +85,26 @@ export class VenueReports {
     return true
   }
 
+  /** Stores a message that cannot be read, once. @returns true: it changes nothing that could have to be read again. */
+  unreadable(said: VenueReport<UnreadableReport>, now: number): true {
+    const { orderID } = said
+    const firm = orderID === null ? null : (this.#firmState.found(orderID)?.tenantId ?? null)
+    if (!this.isTaken(said, now)) this.keep(said, 'unreadable', firm, now)
+    return true
+  }
+
   /** Accepts a report that does not itself change its order, and stores it for operators. */
-  keep(said: VenueReport, flag: ReportFlag, firm: number | null, now: number): void {
+  keep(said: ReceivedReport, flag: ReportFlag, firm: number | null, now: number): void {
     this.#take(said, now)
     this.#stray(said, flag, firm, now)
   }
 
-  #stray(said: VenueReport, flag: ReportFlag, firm: number | null, now: number): void {
+  #stray(said: ReceivedReport, flag: ReportFlag, firm: number | null, now: number): void {
     const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
     this.#flag({ sequence, flag, firm, said, at: now })
   }
 
-  #take(said: VenueReport, at: number): void {
+  #take(said: ReceivedReport, at: number): void {
     if (!said.line) return
     const contents = contentsOf(said)
     const taken = { ...this.#idOf(said), contents }
@@ -98,7 +113,7 @@ export class VenueReports {
   }
 
   /** By the day of the venue's clock; where that says no time of this world, by the market day. */
-  #idOf({ execID, line }: VenueReport): Pick<TakenExecID, 'marketDate' | 'execID'> {
+  #idOf({ execID, line }: ReceivedReport): Pick<TakenExecID, 'marketDate' | 'execID'> {
     const time = line?.venueTime ?? Number.NaN
     const isTime = time >= 0 && time < END_OF_TIME
     return { marketDate: isTime ? lagosDate(time) : this.#marketDate, execID }
@@ -140,7 +155,7 @@ export class VenueReports {
 const END_OF_TIME = 253_402_300_800_000
 
 /** What matters of a report, in short: of which order it is, and of a trade how much at which price. */
-const contentsOf = ({ orderID, report }: VenueReport): string =>
+const contentsOf = ({ orderID, report }: ReceivedReport): string =>
   [orderID, report.execType, ...('lastQty' in report ? [report.lastQty, report.lastPx] : [])].join(' ')
 
 const keyOf = ({ marketDate, execID }: Pick<TakenExecID, 'marketDate' | 'execID'>): string =>

@@ -1,4 +1,4 @@
-import { isTradeChange } from '@tradebook/orders'
+import { isTradeChange, isUnreadable } from '@tradebook/orders'
 import type { MarketWork } from '../../venue/market-operation.ts'
 import type { DeskCore } from '../decisions/core.ts'
 import type { CorrectionInput } from '../decisions/trade-corrections.ts'
@@ -72,7 +72,8 @@ export class Admission {
     const { intake, connection, core, unavailability } = this.#options
     const { orderID, report } = input.said
     const lives = orderID !== null && core()?.firmState.found(orderID) !== undefined
-    if (orderID === null || (lives && !isTradeChange(report))) return intake.submitFirst(input)
+    if (orderID === null || isUnreadable(report) || (lives && !isTradeChange(report)))
+      return intake.submitFirst(input)
     const read = async () => ({
       trade: isTradeChange(report) ? await connection.trade(report.tradeNumber, orderID) : undefined,
       recorded: await connection.order(orderID),

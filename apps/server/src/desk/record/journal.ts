@@ -13,7 +13,7 @@ import {
 } from '@tradebook/contract'
 import type { Lien, RegisteredShares, Restated, Reversal, Traded } from '@tradebook/ledger'
 import type { NewOrder, Order, OrderEnd, OrderIdentity, OrderReport } from '@tradebook/orders'
-import type { VenueReport } from '../../venue/venue.ts'
+import type { ReceivedReport, VenueReport } from '../../venue/venue.ts'
 import type { AccountTerms, AgreementKey, CustomerCharges } from '../decisions/accounts.ts'
 import type { DatedTransfer } from '../decisions/firm.ts'
 import type { FirmState, OrderCorrection } from '../decisions/firm-state.ts'
@@ -86,7 +86,7 @@ export type JournalEntry =
       readonly ended?: Order
     } & VenueReport<OrderReport> & { readonly orderID: string })
   /** What a venue said that changed nothing, for nothing could be made of it. */
-  | ({ readonly kind: 'strayReport' } & VenueReport)
+  | ({ readonly kind: 'strayReport' } & ReceivedReport)
   /** An external transfer, under the names that existing journals have for it. */
   | { readonly kind: 'posting'; readonly posting: DatedTransfer }
   /** An entry is taken back. */

@@ -6,6 +6,7 @@ import {
   ExecType,
   isRefusal,
 } from '@tradebook/contract'
+import { UNREADABLE } from '@tradebook/orders'
 import { expect, test } from 'vitest'
 import { BUYER, of } from '../../desk/desk.fixture.ts'
 import { installation } from '../../desk/inputs.ts'
@@ -14,6 +15,7 @@ import {
   bid,
   canceled,
   line,
+  next,
   restart,
   says,
   shareDeskOnLine,
@@ -89,6 +91,30 @@ test('an unusual report is listed', async () => {
   expect(items[0]).toMatchObject({
     ...{ flag: 'unknownOrder', orderID: '999999999', execID: 'stray', execType: '4', firm: null },
   })
+})
+
+test('a message that cannot be read is listed once, with why and what it says', async () => {
+  const orderID = await bid()
+  const report = {
+    execType: UNREADABLE,
+    why: 'ExecType(150) Z is not known',
+    message: '11=A|150=Z|',
+  } as const
+  const send = () =>
+    desk.submit({
+      kind: 'venueReport',
+      origin: installation(HOST),
+      said: {
+        ...{ orderID, execID: 'unreadable-1', report },
+        line: { sequence: next(), venueOrderID: null, venueTime: stage.now },
+      },
+    })
+  for (let times = 0; times < 2; times += 1) expect(await send()).toMatchObject({ kind: 'done' })
+  const { items } = await ask('ExchangeLine/GetReports', { maxResultCount: 10 } as never)
+  expect(items.filter(({ flag }) => flag === 'unreadable')).toMatchObject([
+    { orderID, firm: 'Firm', execType: '', details: 'ExecType(150) Z is not known: 11=A|150=Z|' },
+  ])
+  expect(await stateOf(orderID)).toEqual(['A', 100, null])
 })
 
 test('an order in doubt is listed, asked about, and resolved by two people', async () => {

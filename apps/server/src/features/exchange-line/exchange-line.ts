@@ -176,7 +176,7 @@ const reportSource = (
   ],
   order: rowOrder(storedReports, input.sorting),
   item: (row) => {
-    const { report } = row.report as { report: { execType: string; lastQty?: number; lastPx?: number } }
+    const { report } = row.report as { report: ShownReport }
     return {
       id: Number(row.id),
       receivedAt: row.received_at.toISOString(),
@@ -184,13 +184,24 @@ const reportSource = (
       firm: row.firm === null ? null : (names.get(row.firm) ?? null),
       orderID: row.order_id,
       execID: row.exec_id,
-      execType: report.execType,
+      // A message that cannot be read has no ExecType (150) that is known.
+      execType: report.message === undefined ? report.execType : '',
       quantity: report.lastQty ?? null,
       price: report.lastPx === undefined ? null : toNaira(report.lastPx as PriceKobo),
+      details: report.message === undefined ? null : `${report.why}: ${report.message}`,
       marketDate: row.market_date,
     }
   },
 })
+
+/** What is shown of a report, as it is stored. */
+interface ShownReport {
+  readonly execType: string
+  readonly lastQty?: number
+  readonly lastPx?: number
+  readonly why?: string
+  readonly message?: string
+}
 
 const doubtID = sql.ref('venue_doubts.id')
 const storedDoubts: StoredList<(typeof doubtList)['columns']> = {

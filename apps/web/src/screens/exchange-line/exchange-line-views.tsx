@@ -19,10 +19,11 @@ export const reportsView: ListView<FlaggedReportRow> = listView({
     { key: 'quantity', characters: 11 },
     { key: 'price', characters: 10 },
     { key: 'execID', characters: 16, overflow: 'wrap' },
+    { key: 'details', characters: 30, overflow: 'wrap' },
     { key: 'marketDate', characters: 12, isExtra: true },
   ],
-  leaving: ['execID', 'firm', 'execType'],
-  card: [['flag', 'receivedAt'], ['orderID', 'firm'], ['quantity', 'price'], ['execID']],
+  leaving: ['execID', 'details', 'firm', 'execType'],
+  card: [['flag', 'receivedAt'], ['orderID', 'firm'], ['quantity', 'price'], ['execID'], ['details']],
   empty: { title: 'Line.Reports.None', details: 'Line.Reports.None.details' },
 })
 

@@ -11,6 +11,7 @@ const flags = {
   worsePrice: 'Line.Flag.worsePrice',
   notEnded: 'Line.Flag.notEnded',
   tradeChanged: 'Line.Flag.tradeChanged',
+  unreadable: 'Line.Flag.unreadable',
 } as const satisfies Record<FlaggedReportRow['flag'], TextKey>
 
 const reasons = {
@@ -38,6 +39,7 @@ export const flaggedReportList = list<FlaggedReportRow>()({
     execType: { title: 'Line.ExecType', kind: 'text' },
     quantity: { title: 'Trading.Column.quantity', kind: 'quantity' },
     price: { title: 'Trading.Column.price', kind: 'price' },
+    details: { title: 'Line.Details', kind: 'text' },
     marketDate: { title: 'List.Column.tradeDate', kind: 'date', sortable: true },
     id: { title: 'List.Column.postingNumber', kind: 'id', sortable: true },
   },

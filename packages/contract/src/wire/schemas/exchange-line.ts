@@ -16,6 +16,7 @@ export const reportFlagNames = [
   'worsePrice',
   'notEnded',
   'tradeChanged',
+  'unreadable',
 ] as const
 
 export const doubtNames = ['unanswered', 'onlyHere', 'differs'] as const
@@ -41,6 +42,8 @@ export const flaggedReportRow = z.object({
   execType: z.string(),
   quantity: count.nullable(),
   price: nairaOrNull,
+  /** Of a message that cannot be read: why, and the message itself. */
+  details: z.string().nullable(),
   marketDate: z.string(),
 })
 export type FlaggedReportRow = z.infer<typeof flaggedReportRow>
