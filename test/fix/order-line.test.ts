@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ExecType, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import type { OrderThere } from '@tradebook/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { venueProfile } from '../../apps/exchange/src/market/venue-profile.ts'
 import { MarketProcess } from '../../apps/exchange/src/market-process.ts'
@@ -65,6 +66,28 @@ const order = (id: number): NumberedCommand => ({
   },
 })
 
+/** A line whose session is up. */
+async function openLine(take: (what: SaidByVenue) => Promise<boolean>) {
+  const profile = gatewayProfile({
+    ...{ name: 'test', version: 'FIX.5.0SP1', hours: 'always', rate: { perSecond: 1000, burst: 1000 } },
+    orders: { senderCompID: 'NORTH', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
+    marketData: { senderCompID: 'NORTH-DATA', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
+  })
+  const record = new DyingRecord({
+    connect: () => database.leadership.connectDesk(),
+    ...{ name: 'NORTH-EXCHANGE', log: () => {}, now: Date.now },
+  })
+  const recorded = await record.open()
+  const settings = sessionSettings(profile, profile.orders, {})
+  const line = new OrderLine({
+    ...{ profile, settings, record, recorded, take, messages: () => {}, warn: () => {}, now: Date.now },
+  })
+  const ready = new Promise<void>((resolve) => line.onReady(resolve))
+  line.start()
+  await ready
+  return { line, record }
+}
+
 test('killed between the record and the socket, each order is at the exchange once, or reported as never arrived', async () => {
   const random = chance(SEED)
   const said = new Map<string, string>()
@@ -74,23 +97,7 @@ test('killed between the record and the socket, each order is at the exchange on
     return true
   }
   for (let kill = 0; kill <= KILLS; kill += 1) {
-    const profile = gatewayProfile({
-      ...{ name: 'test', version: 'FIX.5.0SP1', hours: 'always', rate: { perSecond: 1000, burst: 1000 } },
-      orders: { senderCompID: 'NORTH', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
-      marketData: { senderCompID: 'NORTH-DATA', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
-    })
-    const record = new DyingRecord({
-      connect: () => database.leadership.connectDesk(),
-      ...{ name: 'NORTH-EXCHANGE', log: () => {}, now: Date.now },
-    })
-    const recorded = await record.open()
-    const settings = sessionSettings(profile, profile.orders, {})
-    const line = new OrderLine({
-      ...{ profile, settings, record, recorded, take, messages: () => {}, warn: () => {}, now: Date.now },
-    })
-    const ready = new Promise<void>((resolve) => line.onReady(resolve))
-    line.start()
-    await ready
+    const { line, record } = await openLine(take)
     for (const command of sent) if (!said.has(String(command.id))) line.ask(command)
     await expect.poll(() => sent.filter(({ id }) => !said.has(String(id)))).toEqual([])
     if (kill < KILLS) {
@@ -111,4 +118,47 @@ test('killed between the record and the socket, each order is at the exchange on
   // A run in which nothing was lost, or everything, would show little.
   expect(accepted.length).toBeGreaterThan(0)
   expect(rejected.length).toBeGreaterThan(0)
+})
+
+test('orders that the gateway no longer knows are adopted with what follows, or cancelled', async () => {
+  const reports: (readonly [string | null, string])[] = []
+  let open: readonly OrderThere[] = []
+  const take = async (what: SaidByVenue) => {
+    if (what.kind === 'venueOrders') open = what.orders
+    else reports.push([what.said.orderID, what.said.report.execType])
+    return true
+  }
+  const first = await openLine(take)
+  for (const id of [901, 902]) first.line.send(order(id))
+  await expect
+    .poll(() => reports)
+    .toEqual([
+      ['901', ExecType.new],
+      ['902', ExecType.new],
+    ])
+  await first.line.stop()
+  const connection = await database.leadership.connectDesk()
+  await connection.query('DELETE FROM exchange_orders')
+  await connection.end()
+
+  const { line } = await openLine(take)
+  line.askOpenOrders()
+  await expect.poll(() => open.filter(({ orderID }) => orderID === null).length).toBeGreaterThanOrEqual(2)
+  const [adopted, canceled] = open.slice(-2)
+  reports.length = 0
+  const { command } = order(77)
+  if (command.kind !== 'new') throw new Error('not an order')
+  const adopts = { venueOrderID: adopted!.venueOrderID!, clOrdID: adopted!.clOrdID! }
+  line.send({ id: 990, command: { kind: 'new', order: { ...command.order, adopts } } })
+  await expect.poll(() => reports).toEqual([['77', ExecType.new]])
+  line.send({ id: 991, command: { kind: 'cancel', orderID: '77', clOrdID: 'ours' } })
+  await expect.poll(() => reports.at(-1)).toEqual(['77', ExecType.canceled])
+  line.cancelUnclaimed(canceled!)
+  await expect.poll(() => reports.at(-1)).toEqual([null, ExecType.canceled])
+  const left = open.length - 2
+  open = []
+  line.askOpenOrders()
+  await expect.poll(() => open.length).toBe(left)
+  expect(open.map(({ venueOrderID }) => venueOrderID)).not.toContain(canceled!.venueOrderID)
+  await line.stop()
 })

@@ -42,9 +42,14 @@ export class OwnExchange {
     return this
   }
 
-  /** What a server needs to trade here as a member. */
-  env(compID: 'NORTH' | 'SOUTH', own: object = {}): Readonly<Record<string, string>> {
-    const session = { targetCompID: 'EXCHANGE', host: '127.0.0.1', port: this.#port, heartbeat: 2 }
+  /** Where it accepts FIX. */
+  get port(): number {
+    return this.#port
+  }
+
+  /** What a server needs to trade here as a member. @param port of a proxy in front. */
+  env(compID: 'NORTH' | 'SOUTH', own: object = {}, port = this.#port): Readonly<Record<string, string>> {
+    const session = { targetCompID: 'EXCHANGE', host: '127.0.0.1', port, heartbeat: 2 }
     return {
       TRADEBOOK_VENUE: 'fix',
       TRADEBOOK_VENUE_PROFILE: this.#write(compID, {

@@ -239,6 +239,7 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   venueReport: null,
   venueOrders: null,
   settleDoubt: null,
+  settleUnclaimed: null,
   askAgain: null,
   cancelAll: null,
   requestTradeCorrection: null,

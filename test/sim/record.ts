@@ -14,7 +14,7 @@ import type {
 import type { LimitsLine } from '../../apps/server/src/desk/decisions/firm-lines.ts'
 import { type KillSwitchLine, keyOf } from '../../apps/server/src/desk/decisions/kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/decisions/market-state.ts'
-import type { DoubtLine } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
+import type { DoubtLine, UnclaimedLine } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
 import { FIRM_ITSELF } from '../../apps/server/src/desk/decisions/requests.ts'
 import type {
   CorrectionRequest,
@@ -27,7 +27,7 @@ import { Unrecordable } from '../../apps/server/src/desk/record/failures.ts'
 import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/record/journal.ts'
 import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record/record-connection.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
-import type { VenueTrade } from '../../apps/server/src/venue/venue.ts'
+import type { VenueReport, VenueTrade } from '../../apps/server/src/venue/venue.ts'
 import { NaiveMarketDay } from './naive-market-day.ts'
 import { type FirmPlan, UNRECORDABLE } from './plan.ts'
 import { RecordedFirms } from './recorded-firms.ts'
@@ -66,6 +66,8 @@ export class SimulatedRecord {
   readonly execIDs: TakenExecID[] = []
   readonly venueCommands = new Map<number, CommandLine>()
   readonly venueDoubts = new Map<string, DoubtLine>()
+  readonly unclaimedOrders = new Map<string, UnclaimedLine>()
+  readonly strays: VenueReport[] = []
   reconciliations = 0
   readonly corporateActions = new Map<number, CorporateActionLine>()
   /** By firm, action and account. */
@@ -138,6 +140,10 @@ export class SimulatedRecord {
     for (const line of changes.venueCommands) this.venueCommands.set(line.id, line)
     for (const line of changes.venueDoubts) this.venueDoubts.set(`${line.id} ${line.orderID}`, line)
     this.reconciliations += changes.reconciliations.length
+    for (const line of changes.unclaimedOrders)
+      this.unclaimedOrders.set(`${line.id} ${line.venueOrderID}`, line)
+    for (const { flag, said } of changes.flaggedReports)
+      if (flag === 'unknownOrder' && said.orderID === null) this.strays.push(said as VenueReport)
     this.ledger.keep(changes)
     if (changes.market) this.market = changes.market
     for (const line of changes.securityStates) this.securityStates.set(line.securityID, line)
@@ -176,6 +182,11 @@ export class SimulatedRecord {
     return [...this.venueDoubts.values()].filter(({ endedAt }) => endedAt === null)
   }
 
+  /** The orders that only the venue has. */
+  get openUnclaimed(): UnclaimedLine[] {
+    return [...this.unclaimedOrders.values()].filter(({ endedAt }) => endedAt === null)
+  }
+
   /** The changes of trades that wait for a person. */
   get openCorrections(): CorrectionRequest[] {
     return [...this.tradeCorrections.values()].filter(({ state }) => state === 'pending')
@@ -199,6 +210,8 @@ export class SimulatedRecord {
       tradeCorrections: this.openCorrections,
       execIDs: this.execIDs,
       venueDoubts: this.openDoubts,
+      unclaimedOrders: this.openUnclaimed,
+      strays: this.strays,
       venueCommands: [...this.venueCommands.values()].filter(({ answeredAt }) => answeredAt === null),
       corporateActions: {
         lines: [...this.corporateActions.values()],

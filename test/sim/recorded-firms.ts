@@ -40,6 +40,11 @@ export class RecordedFirms {
   /** Charges that were removed before they began. */
   removedCharges = 0
 
+  /** The accounts of all firms, in the order of their opening. */
+  get accounts(): readonly AccountLine[] {
+    return [...this.#accounts.values()]
+  }
+
   keep(changes: BatchChanges): void {
     for (const line of changes.firms) this.#keepFirm(line)
     if (changes.firms.length + changes.accounts.length > 0) this.#plans = undefined

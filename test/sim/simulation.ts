@@ -51,6 +51,8 @@ export class Simulation {
   #process: SimulatedProcess
   /** The exchange on a line; absent where orders trade on the embedded one. */
   readonly #slow: SlowVenue | undefined
+  /** Orders that only the exchange has and that the account cannot hold. */
+  readonly #notAdopted = new Set<string>()
   /** Who is saying of which order what became of it. */
   readonly #settling = new Set<string>()
   /** The first fault that was found where no caller could receive an error. */
@@ -336,6 +338,7 @@ export class Simulation {
   async #until(isSo: () => boolean, otherwise: string): Promise<void> {
     for (let waited = 0; !isSo(); waited += 10) {
       this.#settleDoubts()
+      this.#settleUnclaimed()
       this.#decideCorrections()
       must(waited < BACK_WITHIN_MS, `${otherwise}: ${canonical(this.#whatIsOpen())}`)
       await this.#pass(10)
@@ -358,6 +361,32 @@ export class Simulation {
     }
   }
 
+  /** Two operators have an account adopt an order that only the exchange has; where it cannot, they have it cancelled. */
+  #settleUnclaimed(): void {
+    if (!this.#process.desk.status.ready) return
+    const [account] = this.#record.firms.accounts
+    for (const { venueOrderID, proposal, isDecided } of this.#record.openUnclaimed) {
+      const userId = proposal?.byId === 901 ? 902 : 901
+      const key = `${venueOrderID} ${userId}`
+      if (isDecided || !account || this.#settling.has(key)) continue
+      this.#settling.add(key)
+      const adopts = !this.#notAdopted.has(venueOrderID)
+      this.#process.submit(
+        {
+          ...{ kind: 'settleUnclaimed', origin: { ...installation(HOST.tenantId), userId } },
+          ...{ venueOrderID, reason: 'Called' },
+          ...(adopts
+            ? { as: 'adopted', firm: account.tenantId, account: account.account }
+            : { as: 'canceled' }),
+        },
+        (answer) => {
+          this.#settling.delete(key)
+          if (answer.kind === 'refused') this.#notAdopted.add(venueOrderID)
+        },
+      )
+    }
+  }
+
   /** A person of market control confirms or rejects what an exchange on a line has changed after settlement. */
   #decideCorrections(): void {
     if (!this.#process.desk.status.ready) return
@@ -377,9 +406,10 @@ export class Simulation {
 
   /** Whether no command to an exchange on a line waits for its answer, no order is in doubt, and no change of a trade waits. */
   #answersAll(): boolean {
-    const { openDoubts, openCorrections, venueCommands } = this.#record
+    const { openDoubts, openCorrections, openUnclaimed, venueCommands } = this.#record
     return (
       openDoubts.length + openCorrections.length === 0 &&
+      openUnclaimed.every(({ isDecided }) => isDecided) &&
       [...venueCommands.values()].every(({ answeredAt }) => answeredAt !== null)
     )
   }

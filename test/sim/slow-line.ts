@@ -17,6 +17,7 @@ interface FarEnd {
   asked(command: NumberedCommand): void
   askedOf(orderID: string): void
   askedForAll(): void
+  cancelUnclaimed(order: OrderThere): void
   deliver(line: SlowLine): Promise<void>
 }
 
@@ -63,6 +64,10 @@ export class SlowLine implements VenueLine {
 
   askOpenOrders(): void {
     this.#carry(() => this.#venue.askedForAll())
+  }
+
+  cancelUnclaimed(order: OrderThere): void {
+    this.#carry(() => this.#venue.cancelUnclaimed(order))
   }
 
   onReady(listener: () => void): void {

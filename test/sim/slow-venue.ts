@@ -31,6 +31,10 @@ interface OrderAtVenue {
   isOpen: boolean
 }
 
+/** Begins the number of an order of which the desk knows nothing. */
+const UNCLAIMED = 'U'
+const isUnclaimed = (orderID: string): boolean => orderID.startsWith(UNCLAIMED)
+
 /** What the venue has said, until the desk has taken it. */
 interface SaidReport {
   readonly report: OrderReport | SaidTradeChange
@@ -88,6 +92,9 @@ export class SlowVenue {
     neverArrived: 0,
     drops: 0,
     lostOrders: 0,
+    unclaimed: 0,
+    adopted: 0,
+    unclaimedCancels: 0,
   }
   #line: SlowLine | undefined
 
@@ -151,7 +158,13 @@ export class SlowVenue {
   askedForAll(): void {
     const orders = [...this.orders.values()]
       .filter(({ isOpen }) => isOpen)
-      .map((order): OrderThere => ({ ...order, venueOrderID: `V${order.orderID}` }))
+      .map(
+        (order): OrderThere => ({
+          ...order,
+          orderID: isUnclaimed(order.orderID) ? null : order.orderID,
+          ...{ venueOrderID: `V${order.orderID}`, clOrdID: `C${order.orderID}` },
+        }),
+      )
     this.#said.push({ orders, isTaken: false })
     this.#line?.wake()
   }
@@ -162,6 +175,15 @@ export class SlowVenue {
     const said = this.#said.filter(isReport).filter((each) => each.orderID === orderID)
     for (const each of said) this.#said.push({ ...each, isTaken: false })
     this.#line?.wake()
+  }
+
+  /** An order that only the venue has is cancelled; one that was adopted meanwhile is left alone. */
+  cancelUnclaimed({ venueOrderID }: OrderThere): void {
+    const order = this.orders.get(venueOrderID?.slice(1) ?? '')
+    if (!order?.isOpen || !isUnclaimed(order.orderID)) return
+    this.did.unclaimedCancels += 1
+    Object.assign(order, { leavesQty: 0, isOpen: false })
+    this.#say(order.orderID, { execType: ExecType.canceled, clOrdID: null, text: null })
   }
 
   /** A command arrives: never twice, never out of order, and never after the venue has said that it did not. */
@@ -189,6 +211,11 @@ export class SlowVenue {
   /** Answers what became of a command. */
   asked({ id, command }: NumberedCommand): void {
     if (this.#arrived.has(id) || this.#neverArrived.has(id)) return
+    if (command.kind === 'new' && command.order.adopts) {
+      // A gateway notes by itself whose an order is.
+      this.receive({ id, command })
+      return
+    }
     this.#neverArrived.add(id)
     this.did.neverArrived += 1
     const text = 'Trading.Venue.quantityInvalid'
@@ -207,7 +234,8 @@ export class SlowVenue {
       this.#changeTrade()
       return
     }
-    const there = [...this.orders.values()]
+    if (this.#random() < 0.03) this.#enterUnclaimed()
+    const there = [...this.orders.values()].filter(({ orderID }) => !isUnclaimed(orderID))
     const open = there.filter(({ isOpen }) => isOpen)
     const order = open[between(this.#random, 0, open.length - 1)]
     if (!order) return
@@ -261,7 +289,7 @@ export class SlowVenue {
     const { orderID, execID, report, at } = next
     this.#sequence += 1
     const said: VenueReport = {
-      ...{ orderID, execID, report },
+      ...{ orderID: isUnclaimed(orderID) ? null : orderID, execID, report },
       line: {
         sequence: this.#sequence,
         venueOrderID: `V${orderID}`,
@@ -269,6 +297,31 @@ export class SlowVenue {
       },
     }
     return { kind: 'venueReport', said }
+  }
+
+  /** An order is open of which the desk knows nothing. */
+  #enterUnclaimed(): void {
+    const listed = this.#record.listings[between(this.#random, 0, this.#record.listings.length - 1)]
+    if (!listed) return
+    this.did.unclaimed += 1
+    const orderID = `${UNCLAIMED}${this.did.unclaimed}`
+    const side = this.#random() < 0.7 ? Side.buy : Side.sell
+    const { securityID, lowLimitPx: price } = listed
+    const leavesQty = between(this.#random, 1, 40)
+    this.orders.set(orderID, { ...{ orderID, side, securityID, price, cumQty: 0, leavesQty, isOpen: true } })
+  }
+
+  /** The order belongs to an account now; one that is over has ended. */
+  #adopt(orderID: string, venueOrderID: string): void {
+    const before = this.orders.get(venueOrderID.slice(1))
+    must(before !== undefined, `order ${venueOrderID} was adopted and never listed`)
+    if (!before) return
+    this.did.adopted += 1
+    this.orders.delete(before.orderID)
+    const order = { ...before, orderID }
+    this.orders.set(orderID, order)
+    this.#say(orderID, { execType: ExecType.new })
+    if (!order.isOpen) this.#say(orderID, { execType: ExecType.canceled, clOrdID: null, text: null })
   }
 
   /** A trade of today or of long ago is cancelled or corrected. */
@@ -294,6 +347,10 @@ export class SlowVenue {
 
   #act({ command }: NumberedCommand): void {
     const isUnwilling = this.#random() < 0.1
+    if (command.kind === 'new' && command.order.adopts) {
+      this.#adopt(command.order.orderID, command.order.adopts.venueOrderID)
+      return
+    }
     if (command.kind === 'new') {
       const { orderID, side, securityID, price, quantity: leavesQty } = command.order
       const order = { orderID, side, securityID, price, cumQty: 0, leavesQty, isOpen: true }
@@ -338,14 +395,8 @@ export class SlowVenue {
 
   #trade(order: OrderAtVenue, lastQty: number): void {
     const isWorse = order.side === Side.buy && this.#random() < 0.06
-    const kept = this.#record.orders.lines.get(order.orderID)?.order
     // What is traded too late or too much is paid for, whatever the account has.
-    if ((lastQty > order.leavesQty || !order.isOpen || isWorse) && kept) {
-      const { tenantId, account, securityID } = kept
-      const { outflows } = this.#record
-      if (kept.side === Side.buy) outflows.mayBeOverdrawn.add([tenantId, account].join())
-      else outflows.mayLack.add([tenantId, account, securityID].join())
-    }
+    if (lastQty > order.leavesQty || !order.isOpen || isWorse) this.#allowFor(order.orderID)
     this.did[order.isOpen ? (lastQty > order.leavesQty ? 'overfills' : 'trades') : 'lateTrades'] += 1
     const listed = this.#record.listings.find(({ securityID }) => securityID === order.securityID)
     const worst = order.side === Side.buy ? listed?.highLimitPx : listed?.lowLimitPx
@@ -361,10 +412,22 @@ export class SlowVenue {
     })
   }
 
+  /** What an order trades is paid and delivered, whatever its account has, or those of its parts. */
+  #allowFor(orderID: string): void {
+    const { outflows, orders } = this.#record
+    for (const { order } of orders.lines.values()) {
+      if (order.orderID !== orderID && order.bulkOrderID !== orderID) continue
+      const { tenantId, account, securityID, side } = order
+      if (side === Side.buy) outflows.mayBeOverdrawn.add([tenantId, account].join())
+      else outflows.mayLack.add([tenantId, account, securityID].join())
+    }
+  }
+
   /** At rest: both sides know the same open orders and the same trades, each once. */
   audit(): void {
     const open = new Map(this.#record.orders.open().map((order) => [order.orderID, order]))
     for (const { orderID, isOpen, leavesQty, cumQty, price } of this.orders.values()) {
+      if (isUnclaimed(orderID)) continue
       const ours = open.get(orderID)
       must(
         isOpen === (ours !== undefined),

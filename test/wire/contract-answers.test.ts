@@ -181,8 +181,10 @@ const NOTHING_DUE: CallName = 'BackOffice/GetEntitlementsDue'
 const ofALine = new Set<CallName>([
   'ExchangeLine/GetReports',
   'ExchangeLine/GetOrdersInDoubt',
+  'ExchangeLine/GetUnclaimedOrders',
   'ExchangeLine/AskAgain',
   'ExchangeLine/SettleOrder',
+  'ExchangeLine/SettleUnclaimed',
 ])
 
 describe('every call of the contract answers by the contract', () => {

@@ -111,8 +111,10 @@ export const reading: Reading = {
   'ExchangeLine/GetState': () => [{}],
   'ExchangeLine/GetReports': () => [all],
   'ExchangeLine/GetOrdersInDoubt': () => [all],
+  'ExchangeLine/GetUnclaimedOrders': () => [all],
   'ExchangeLine/AskAgain': () => [{ orderID: '999999999' }],
   'ExchangeLine/SettleOrder': () => [{ orderID: '999999999', as: 'canceled', reason: 'None' }],
+  'ExchangeLine/SettleUnclaimed': () => [{ venueOrderID: 'none', as: 'canceled', reason: 'None' }],
   // A reason that is none: what would be cancelled is everybody's.
   'ExchangeLine/CancelAll': () => [{ reason: '' }],
   'MarketData/CancelTrade': () => [{ tradeNumber: 999_999_999, reason: 'None' }],

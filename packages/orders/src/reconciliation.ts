@@ -1,4 +1,4 @@
-import type { PriceKobo, Side } from '@tradebook/contract'
+import type { PriceKobo, Side, TimeInForce } from '@tradebook/contract'
 import type { Order } from './order.ts'
 
 /** An open order as a venue has it, in its answer to a mass status request. */
@@ -12,6 +12,11 @@ export interface OrderThere {
   readonly price: PriceKobo | null
   readonly cumQty: number
   readonly leavesQty: number
+  /** ClOrdID (11) under which the venue has it; absent where it gave none. */
+  readonly clOrdID?: string | undefined
+  /** TimeInForce (59) and ExpireDate (432), where the venue says them. */
+  readonly timeInForce?: TimeInForce | undefined
+  readonly expireDate?: string | undefined
 }
 
 /**

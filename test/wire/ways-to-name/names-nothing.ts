@@ -39,7 +39,7 @@ export const namesNothing = new Set(
    showAccountBalance notifications secondFactor stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
    tradeNumber MarketData/ApproveTradeCorrection.id MarketData/RejectTradeCorrection.id
    Settings/Update.payIn rcNumber secNumber taxNumber reportErrorsDays signatory
-   ExchangeLine/GetReports.flag ExchangeLine/AskAgain.orderID ExchangeLine/SettleOrder.orderID ExchangeLine/SettleOrder.as ExchangeLine/GetOrdersInDoubt.why ExchangeLine/GetOrdersInDoubt.proposed serviceName methodName hasException isComplete clientIpAddress entity entityId
+   ExchangeLine/GetReports.flag ExchangeLine/AskAgain.orderID ExchangeLine/SettleOrder.orderID ExchangeLine/SettleOrder.as ExchangeLine/SettleUnclaimed.venueOrderID ExchangeLine/SettleUnclaimed.as ExchangeLine/SettleUnclaimed.firm ExchangeLine/SettleUnclaimed.account ExchangeLine/GetUnclaimedOrders.proposed ExchangeLine/GetOrdersInDoubt.why ExchangeLine/GetOrdersInDoubt.proposed serviceName methodName hasException isComplete clientIpAddress entity entityId
    item dateFrom customerId cashRoute bankCode bankAccount accountName entry ground freeze channel paidOn isCross withTotals
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    condition percent byMail userName isActive roleName roleNames permission permissions userTradingAccounts displayName description

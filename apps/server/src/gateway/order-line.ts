@@ -1,3 +1,4 @@
+import { ExecType } from '@tradebook/contract'
 import type { Fields, Received, SessionSettings } from '@tradebook/fix'
 import type { OrderReport, OrderThere, SaidTradeChange } from '@tradebook/orders'
 import { type NumberedCommand, orderOf, type VenueLine } from '../venue/commands.ts'
@@ -18,7 +19,7 @@ import {
   timeOf,
   unreadableOf,
 } from './order-reports.ts'
-import { keptOrder, massStatusRequest, requestOf, statusRequest } from './order-requests.ts'
+import { keptOrder, massStatusRequest, orderKeptAs, requestOf, statusRequest } from './order-requests.ts'
 import { Pace } from './pace.ts'
 import type { GatewayProfile } from './profile.ts'
 import type { RecordedSession, SessionRecord } from './session-record.ts'
@@ -111,10 +112,11 @@ export class OrderLine implements VenueLine {
   }
 
   send(command: NumberedCommand): void {
-    this.#pace.add(command)
+    if (!this.#adopt(command)) this.#pace.add(command)
   }
 
   ask(command: NumberedCommand): void {
+    if (this.#adopt(command)) return
     const orderID = orderOf(command.command)
     const clOrdID = this.#clOrdIDOf(command)
     const order = this.#orders.get(orderID)
@@ -132,6 +134,32 @@ export class OrderLine implements VenueLine {
     const id = this.#nextID()
     this.#mass = { id, orders: [] }
     this.#line.send(massStatusRequest(id))
+  }
+
+  cancelUnclaimed(there: OrderThere): void {
+    const { profile, now } = this.#parts
+    if (!this.#line.isLoggedOn) return
+    const clOrdID = this.#nextID()
+    const order = orderKeptAs(there)
+    const command = { kind: 'cancel', orderID: order.orderID, clOrdID } as const
+    this.#line.send(requestOf({ id: 0, command }, { clOrdID, order, parties: profile.parties, now: now() }))
+  }
+
+  /** Notes whose an order is that the exchange has already; what it is there now, the exchange is asked. */
+  #adopt({ id, command }: NumberedCommand): boolean {
+    if (command.kind !== 'new' || !command.order.adopts) return false
+    const { orderID, adopts } = command.order
+    const { clOrdID } = adopts
+    const order = this.#orders.get(orderID) ?? {
+      ...keptOrder(command.order, clOrdID),
+      ...{ venueOrderID: adopts.venueOrderID, isAccepted: true },
+      requests: { [clOrdID]: { id, kind: 'new', clOrdID: null } },
+    }
+    this.#know(order)
+    this.#parts.record.keep(order)
+    this.#say(undefined, { orderID, execID: `adopted-${id}`, report: { execType: ExecType.new } })
+    if (this.#line.isLoggedOn) this.#query(order, clOrdID)
+    return true
   }
 
   // — What is sent —

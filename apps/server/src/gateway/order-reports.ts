@@ -7,6 +7,7 @@ import {
   type Quantity,
   type Side,
   type StoredText,
+  type TimeInForce,
 } from '@tradebook/contract'
 import { Fields, instantOf, readable } from '@tradebook/fix'
 import {
@@ -127,6 +128,9 @@ export const orderThere = (message: Fields, order: KeptOrder | undefined): Order
   price: openOf(message).price,
   cumQty: whole(message.get(14)) ?? 0,
   leavesQty: whole(message.get(151)) ?? 0,
+  clOrdID: message.get(11),
+  timeInForce: message.get(59) as TimeInForce | undefined,
+  expireDate: message.get(432)?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
 })
 
 /** Whether an order is over there after a message about it. */

@@ -1,5 +1,6 @@
 import { OrdType, TimeInForce } from '@tradebook/contract'
 import { type Field, type Outgoing, timestampOf } from '@tradebook/fix'
+import type { OrderThere } from '@tradebook/orders'
 import type { NumberedCommand } from '../venue/commands.ts'
 import { NOBODY, type VenueOrder } from '../venue/order-messages.ts'
 import { priceText } from './decimals.ts'
@@ -40,13 +41,21 @@ export function keptOrder(order: VenueOrder, clOrdID: string): KeptOrder {
   }
 }
 
+/** An order that only the exchange has, as far as a cancel of it needs. */
+export const orderKeptAs = (there: OrderThere): KeptOrder => ({
+  ...{ orderID: there.orderID ?? '', securityID: there.securityID, side: there.side },
+  ...{ ordType: there.price === null ? OrdType.market : OrdType.limit, timeInForce: TimeInForce.day },
+  ...{ expireDate: null, account: null, clOrdID: there.clOrdID ?? '', venueOrderID: there.venueOrderID },
+  ...{ isAccepted: true, hasEnded: false, requests: {} },
+})
+
 /** The message of a command. None is repeated by the session: of what was lost the exchange is asked. */
 export function requestOf({ command, becomes }: NumberedCommand, request: Request): Outgoing {
   const { order, parties, now, clOrdID } = request
   const { securityID, side, account } = order
   const common: Field[] = [
     [11, clOrdID],
-    ...(command.kind === 'new' ? [] : ([[41, order.clOrdID]] as const)),
+    ...(command.kind === 'new' || order.clOrdID === '' ? [] : ([[41, order.clOrdID]] as const)),
     ...(command.kind === 'new' ? [] : optional(37, order.venueOrderID)),
     ...partyFields(parties),
     ...optional(1, account),

@@ -1049,6 +1049,23 @@ export interface VenueCommands {
   ends: JSONColumnType<object | null>
 }
 
+export interface UnclaimedOrders {
+  tenant_id: number
+  id: bigint
+  venue_order_id: string
+  there: JSONColumnType<object>
+  since: Date
+  proposed: string | null
+  firm: number | null
+  account: string | null
+  proposer_id: number | null
+  proposer_name: string | null
+  proposed_at: Date | null
+  is_decided: boolean
+  order_id: bigint | null
+  ended_at: Date | null
+}
+
 export interface VenueDoubts {
   tenant_id: number
   id: bigint
@@ -1185,6 +1202,7 @@ export interface Database {
   trading_accounts: TradingAccounts
   transfer_requests: TransferRequests
   two_factors: TwoFactors
+  unclaimed_orders: UnclaimedOrders
   user_permissions: UserPermissions
   user_roles: UserRoles
   user_trading_accounts: UserTradingAccounts

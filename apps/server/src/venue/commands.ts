@@ -1,4 +1,5 @@
 import type { Quantity } from '@tradebook/contract'
+import type { OrderThere } from '@tradebook/orders'
 import type { VenueOrder, VenueReplace } from './order-messages.ts'
 
 /** What the desk has decided to send to a venue on a line. The venue answers with reports, later or never. */
@@ -45,6 +46,8 @@ export interface VenueLine {
   askOrder(orderID: string): void
   /** Asks for all open orders. The answer is the input `venueOrders`, after everything that the venue said before. */
   askOpenOrders(): void
+  /** Cancels an order that no firm here has. The venue says so in its reports; to cancel it twice is harmless. */
+  cancelUnclaimed(order: OrderThere): void
   /** Calls the listener whenever the line has become ready. */
   onReady(listener: () => void): void
 }

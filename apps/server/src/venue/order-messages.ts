@@ -37,6 +37,16 @@ export interface VenueOrder extends Instructions {
   readonly duration: 'rest' | 'immediate' | 'fillOrKill'
   /** How long it lasts where the venue ends it; absent where the sender does. */
   readonly lasting?: Lasting
+  /** Of an order that the venue has already, under its own numbers: it is not sent. */
+  readonly adopts?: Adopted
+}
+
+/** The numbers that a venue has of an order that a firm here adopts. */
+export interface Adopted {
+  /** OrderID (37). */
+  readonly venueOrderID: string
+  /** ClOrdID (11), which later requests and reports name. */
+  readonly clOrdID: string
 }
 
 /** TimeInForce (59) and ExpireDate (432). */

@@ -85,7 +85,12 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
       ...(['MarketData/CancelTrade', 'MarketData/CorrectTrade'] as const),
       ...(['MarketData/ApproveTradeCorrection', 'MarketData/RejectTradeCorrection'] as const),
       ...(['BackOffice/PostCorporateAction', 'BackOffice/RevokeCorporateAction'] as const),
-      ...(['ExchangeLine/AskAgain', 'ExchangeLine/SettleOrder', 'ExchangeLine/CancelAll'] as const),
+      ...([
+        'ExchangeLine/AskAgain',
+        'ExchangeLine/SettleOrder',
+        'ExchangeLine/SettleUnclaimed',
+        'ExchangeLine/CancelAll',
+      ] as const),
     ],
   ],
 ]

@@ -41,11 +41,30 @@ export interface VenueCapabilities {
   readonly longestClOrdID: number
 }
 
+/** What a ticket reads of them: what an order or a cross may ask for. */
+export type VenueTerms = Pick<
+  VenueCapabilities,
+  'ordTypes' | 'timeInForce' | 'execInst' | 'crosses' | 'icebergs' | 'minQty' | 'priceStepKobo' | 'mostQty'
+>
+
+export const venueTermsOf = ({
+  ordTypes,
+  timeInForce,
+  execInst,
+  crosses,
+  icebergs,
+  minQty,
+  priceStepKobo,
+  mostQty,
+}: VenueCapabilities): VenueTerms => ({
+  ...{ ordTypes, timeInForce, execInst, crosses, icebergs, minQty, priceStepKobo, mostQty },
+})
+
 /** A part of a request that not every venue takes. */
 export type UntakenPart = 'crosses' | 'displayQty' | 'minQty'
 
 /** Whether a venue takes an order on these terms. */
-export function isTakenBy(venue: VenueCapabilities, { ordType, timeInForce, execInst }: OrderTerms): boolean {
+export function isTakenBy(venue: VenueTerms, { ordType, timeInForce, execInst }: OrderTerms): boolean {
   const sentAs = isStop(ordType) ? stops[ordType].becomes : ordType
   return (
     venue.ordTypes.includes(sentAs) &&
@@ -56,9 +75,16 @@ export function isTakenBy(venue: VenueCapabilities, { ordType, timeInForce, exec
 
 /** The first part of an order that a venue does not take. */
 export function untakenPart(
-  venue: VenueCapabilities,
+  venue: VenueTerms,
   { displayQty, minQty }: { readonly displayQty?: number | null; readonly minQty?: number | null },
 ): UntakenPart | undefined {
   if (displayQty != null && !venue.icebergs) return 'displayQty'
   return minQty != null && !venue.minQty ? 'minQty' : undefined
+}
+
+/** The price step of an order: what both the security's tick and the venue's step divide. */
+export function tickAt({ priceStepKobo }: Pick<VenueTerms, 'priceStepKobo'>, tickKobo: number): number {
+  let step = tickKobo
+  while (step % priceStepKobo !== 0) step += tickKobo
+  return step
 }

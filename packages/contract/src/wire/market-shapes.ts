@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { phases } from '../rules/acceptance.ts'
 import { announcementKinds } from '../rules/announcements.ts'
 import { corporateActionTypes } from '../rules/corporate-actions.ts'
+import { ExecInst, OrdType, TimeInForce } from '../rules/fix.ts'
 import { securityTypes } from '../rules/ticks.ts'
 import { mdEntryTypeCode } from './schemas/codes.ts'
 import { lineStates } from './schemas/exchange-line.ts'
@@ -223,6 +224,17 @@ export const marketSummary = z.object({
 })
 export type MarketSummary = z.infer<typeof marketSummary>
 
+const venueTerms = z.object({
+  ordTypes: z.array(z.enum(OrdType)).readonly(),
+  timeInForce: z.array(z.enum(TimeInForce)).readonly(),
+  execInst: z.array(z.enum(ExecInst)).readonly(),
+  crosses: z.boolean(),
+  icebergs: z.boolean(),
+  minQty: z.boolean(),
+  priceStepKobo: count,
+  mostQty: count,
+})
+
 export const venueConnection = z.object({
   connected: z.boolean(),
   /** The line to an exchange that others operate, and since when it is so; absent where orders trade in this installation. */
@@ -230,6 +242,8 @@ export const venueConnection = z.object({
   venue: z.string(),
   /** What the market takes now is the row of this phase in the table of acceptance. */
   phase: z.enum(phases),
+  /** What an order may ask for at the exchange, in any phase; absent while the desk is not ready. */
+  terms: venueTerms.optional(),
   /** While the market is closed: the next instant from which it takes orders. */
   opensAt: time.nullable(),
   tradingSessionSubID: z.string(),

@@ -151,6 +151,7 @@ export const recordedCalls = {
   'MarketData/ResumeMarket': 'Audit.Call.resumeMarket',
   'ExchangeLine/AskAgain': 'Audit.Call.askAgain',
   'ExchangeLine/SettleOrder': 'Audit.Call.settleOrder',
+  'ExchangeLine/SettleUnclaimed': 'Audit.Call.settleUnclaimed',
   'ExchangeLine/CancelAll': 'Audit.Call.cancelAllOrders',
   'MarketData/CancelTrade': 'Audit.Call.cancelTrade',
   'MarketData/CorrectTrade': 'Audit.Call.correctTrade',

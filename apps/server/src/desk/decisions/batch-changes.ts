@@ -8,7 +8,7 @@ import type {
   Quantity,
 } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
-import type { Order, ReportFlag } from '@tradebook/orders'
+import type { Order, OrderThere, ReportFlag } from '@tradebook/orders'
 import type { MailRow } from '../../store/mail-row.ts'
 import type { RecordedDay } from '../../venue/listing.ts'
 import type { MarketWorkReport } from '../../venue/market-operation.ts'
@@ -34,7 +34,7 @@ import type {
 import type { FreezeLine } from './freezes.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
-import type { DoubtLine, ReconciliationLine } from './reconciliation-lines.ts'
+import type { DoubtLine, ReconciliationLine, UnclaimedLine } from './reconciliation-lines.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -173,6 +173,9 @@ export interface BatchChanges {
   readonly venueCommands: readonly CommandLine[]
   readonly reconciliations: readonly ReconciliationLine[]
   readonly venueDoubts: readonly DoubtLine[]
+  readonly unclaimedOrders: readonly UnclaimedLine[]
+  /** The orders that the venue is told to cancel after the commit, because only it has them. */
+  readonly unclaimedCancels: readonly OrderThere[]
   /** The orders about which the venue is asked after the commit. */
   readonly venueQueries: readonly string[]
   readonly entries: readonly EntryLine[]

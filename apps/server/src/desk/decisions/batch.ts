@@ -10,6 +10,7 @@ import type { Entry } from '@tradebook/ledger'
 import {
   type Order,
   type OrderReport,
+  type OrderThere,
   REQUEST_REJECT,
   type RequestReject,
   toExecution,
@@ -26,7 +27,7 @@ import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corpora
 import type { AccountLine, FirmLine, LimitsLine } from './firm-lines.ts'
 import type { FreezeLine } from './freezes.ts'
 import { type KillSwitchLine, keyOf } from './kill-switches.ts'
-import type { DoubtLine, ReconciliationLine } from './reconciliation-lines.ts'
+import type { DoubtLine, ReconciliationLine, UnclaimedLine } from './reconciliation-lines.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -123,6 +124,16 @@ export class Batch {
 
   doubted(line: DoubtLine): void {
     this.#changes.venueDoubts.set(`${line.id} ${line.orderID}`, line)
+  }
+
+  /** Marks an order that only the venue has as found, proposed for, adopted or gone. */
+  unclaimed(line: UnclaimedLine): void {
+    this.#changes.unclaimedOrders.set(`${line.id} ${line.venueOrderID}`, line)
+  }
+
+  /** The venue is told to cancel an order that only it has, once the batch is committed. */
+  unclaimedCanceled(order: OrderThere): void {
+    this.#changes.unclaimedCancels.push(order)
   }
 
   /** The venue is asked about an order once the batch is committed. */

@@ -1,5 +1,5 @@
 import type { NewsItem } from '@tradebook/contract'
-import type { Order } from '@tradebook/orders'
+import type { Order, OrderThere } from '@tradebook/orders'
 import type { MailRow } from '../../store/mail-row.ts'
 import type { MarketWorkReport } from '../../venue/market-operation.ts'
 import type { VenueTrade } from '../../venue/venue.ts'
@@ -28,7 +28,7 @@ import type {
 } from './firm-lines.ts'
 import type { FreezeLine } from './freezes.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
-import type { DoubtLine, ReconciliationLine } from './reconciliation-lines.ts'
+import type { DoubtLine, ReconciliationLine, UnclaimedLine } from './reconciliation-lines.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -72,6 +72,8 @@ export interface ChangedLines {
   readonly reconciliations: ReconciliationLine[]
   /** By order. */
   readonly venueDoubts: Map<string, DoubtLine>
+  readonly unclaimedOrders: Map<string, UnclaimedLine>
+  readonly unclaimedCancels: OrderThere[]
   readonly venueQueries: string[]
   readonly entries: EntryLine[]
   readonly trades: VenueTrade[]
@@ -110,6 +112,8 @@ export const noLines = (): ChangedLines => ({
   venueCommands: new Map(),
   reconciliations: [],
   venueDoubts: new Map(),
+  unclaimedOrders: new Map(),
+  unclaimedCancels: [],
   venueQueries: [],
   entries: [],
   trades: [],

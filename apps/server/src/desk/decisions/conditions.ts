@@ -3,6 +3,7 @@ import {
   addDays,
   type MarketRules,
   nextOpening,
+  tickAt,
   type VenueCapabilities,
 } from '@tradebook/contract'
 import type { MarketConditions } from '@tradebook/orders'
@@ -43,6 +44,7 @@ export class Conditions {
     const phase = market.phaseOf(securityID)
     return {
       ...listing,
+      tickKobo: tickAt(capabilities, listing.tickKobo),
       phase,
       opensAt: acceptance[phase].endsDay ? nextOpening(now, rules) : null,
       marketDate,

@@ -1,8 +1,8 @@
-import { type MarketRules, refuse } from '@tradebook/contract'
+import { type MarketRules, refuse, type VenueTerms, venueTermsOf } from '@tradebook/contract'
 import { isTradeChange, isUnreadable, type Order, toStockOrder, WaitingStopOrders } from '@tradebook/orders'
 import { type Listing, nextDay } from '../../venue/listing.ts'
 import type { MarketData } from '../../venue/market-data.ts'
-import type { OpenedVenue } from '../../venue/venue.ts'
+import type { OpenedVenue, VenueReport } from '../../venue/venue.ts'
 import { type CancelOrder, type DeskAnswer, type DeskInput, refusedWith } from '../inputs.ts'
 import type { DeskEvent } from '../publishing/desk-events.ts'
 import { MarketSummaries, type RecordedIndex } from '../publishing/market-summary.ts'
@@ -25,7 +25,7 @@ import { OrderChecks } from './order-checks.ts'
 import { OrdersAtVenue } from './orders-at-venue.ts'
 import { Previews } from './previews.ts'
 import { Reconciliation } from './reconciliation.ts'
-import type { DoubtLine } from './reconciliation-lines.ts'
+import type { DoubtLine, UnclaimedLine } from './reconciliation-lines.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
 import type { Settings } from './settings.ts'
 import { StoppedFirms } from './stopped-firms.ts'
@@ -34,6 +34,7 @@ import { TradeCorrections } from './trade-corrections.ts'
 import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
+import { UnclaimedOrders } from './unclaimed-orders.ts'
 import { VenueCommands } from './venue-commands.ts'
 import { VenueDoubts } from './venue-doubts.ts'
 import { VenueReports } from './venue-reports.ts'
@@ -63,6 +64,10 @@ export interface DeskStart {
   readonly venueCommands: readonly CommandLine[]
   /** The orders in doubt. */
   readonly venueDoubts: readonly DoubtLine[]
+  /** The orders that only the venue has. */
+  readonly unclaimedOrders: readonly UnclaimedLine[]
+  /** What venues said of the last market days about orders that no firm here had, oldest first. */
+  readonly strays: readonly VenueReport[]
   /** Where orders trade, with its books still empty. */
   readonly opened: OpenedVenue
   readonly market: MarketState
@@ -82,6 +87,8 @@ const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
 export class DeskCore {
   /** The securities of the day, in listing order. */
   readonly listings: readonly Listing[]
+  /** What the venue takes of orders. */
+  readonly venueTerms: VenueTerms
   readonly firmState: FirmState
   readonly previews: Previews
   readonly requests: Requests
@@ -91,6 +98,7 @@ export class DeskCore {
   readonly #batch: Batch
   readonly #atVenue: OrdersAtVenue
   readonly #reconciliation: Reconciliation
+  readonly #unclaimed: UnclaimedOrders
   readonly #reports: VenueReports
   readonly #commands: VenueCommands
   readonly #orders: ClientOrders
@@ -114,7 +122,13 @@ export class DeskCore {
     const commands = new VenueCommands({
       ...{ firmState, batch, sequence, marketDate, commands: start.venueCommands },
     })
-    const reports = new VenueReports({ firmState, batch, marketDate, execIDs: start.execIDs })
+    const reports = new VenueReports({
+      firmState,
+      batch,
+      marketDate,
+      execIDs: start.execIDs,
+      strays: start.strays,
+    })
     const doubts = new VenueDoubts(firmState, batch, start.venueDoubts)
     const stopOrders = new WaitingStopOrders()
     const checks = new OrderChecks({
@@ -140,6 +154,7 @@ export class DeskCore {
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => marketData.figures(id), start.index, marketDate)
     this.listings = listings
+    this.venueTerms = venueTermsOf(capabilities)
     this.firmState = firmState
     this.requests = requests
     this.#sequence = sequence
@@ -191,7 +206,11 @@ export class DeskCore {
     this.previews = new Previews(firmState, checks, marketDate, atVenue)
     this.#atVenue = atVenue
     this.#reports = reports
-    this.#reconciliation = new Reconciliation(firmState, atVenue, batch, doubts)
+    this.#unclaimed = new UnclaimedOrders({
+      ...{ firmState, batch, sequence, marketDate, atVenue, conditions },
+      recorded: start.unclaimedOrders,
+    })
+    this.#reconciliation = new Reconciliation(firmState, atVenue, batch, doubts, this.#unclaimed)
     this.#orders = new ClientOrders({
       firmState,
       atVenue,
@@ -246,6 +265,8 @@ export class DeskCore {
         return this.#reconciliation.compare(input, now)
       case 'settleDoubt':
         return this.#reconciliation.settle(input, now)
+      case 'settleUnclaimed':
+        return this.#unclaimed.settle(input, now)
       case 'askAgain':
         return this.#reconciliation.askAgain(input)
       case 'cancelAll':
@@ -294,6 +315,7 @@ export class DeskCore {
   /** @returns false where what the record had of the order is to be read again. */
   #reported({ said, recorded, trade }: Extract<DeskInput, { kind: 'venueReport' }>, now: number): boolean {
     const { report } = said
+    this.#unclaimed.reported(said, now)
     if (isUnreadable(report)) return this.#reports.unreadable({ ...said, report }, now)
     return isTradeChange(report)
       ? this.#tradeCorrections.reported({ ...said, report }, { recorded, trade }, now)

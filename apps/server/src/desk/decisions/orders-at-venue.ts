@@ -24,7 +24,7 @@ import {
   type WaitingStopOrders,
 } from '@tradebook/orders'
 import type { MarketOperation } from '../../venue/market-operation.ts'
-import { NOBODY, type VenueReplace } from '../../venue/order-messages.ts'
+import { type Adopted, NOBODY, type VenueReplace } from '../../venue/order-messages.ts'
 import type { Venue, VenueOutput, VenueReport, VenueTrade } from '../../venue/venue.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
@@ -139,6 +139,17 @@ export class OrdersAtVenue {
   enter(order: Order, now: number): void {
     if (isStop(order.ordType) || isPart(order)) this.apply(order.orderID, { execType: ExecType.new }, now)
     else this.#send(order, now)
+  }
+
+  /** Takes over an order that the venue has already: it is live once the gateway has noted whose it is. */
+  adopt(order: Order, adopts: Adopted, now: number): void {
+    const asSent = newVenueOrder(order, this.#participant(order))
+    this.#commands.take([{ kind: 'new', order: { ...asSent, adopts } }], now)
+  }
+
+  /** Whether an order is being adopted that the venue has under this OrderID (37). */
+  isAdopting(venueOrderID: string): boolean {
+    return this.#commands.isAdopting(venueOrderID)
   }
 
   #send(order: Order, now: number): void {
@@ -349,13 +360,20 @@ export class OrdersAtVenue {
   report(said: VenueReport, now: number, recorded?: Order | null): boolean {
     const changed = this.#reports.take(this.#asDecided(this.#byRule(said)), now, recorded)
     if (changed === 'stale') return false
-    if (changed) {
-      this.#commands.reported(changed, now)
-      this.#doubts.reported(changed, now)
-      this.#waitFor(changed)
-      this.bulkOrders.changed(changed, now)
-    }
+    if (!changed) return true
+    const adopts =
+      said.report.execType === ExecType.new ? this.#commands.adoptedBy(changed.orderID) : undefined
+    this.#changed(changed, now)
+    if (adopts === undefined) return true
+    for (const order of this.#reports.adopted(changed.orderID, adopts, now)) this.#changed(order, now)
     return true
+  }
+
+  #changed(order: Order, now: number): void {
+    this.#commands.reported(order, now)
+    this.#doubts.reported(order, now)
+    this.#waitFor(order)
+    this.bulkOrders.changed(order, now)
   }
 
   /**

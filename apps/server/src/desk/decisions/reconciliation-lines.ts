@@ -40,3 +40,36 @@ export interface DoubtLine {
   /** When it was settled; `null` while it is not. */
   readonly endedAt: number | null
 }
+
+/** What two people can decide about an order that only the venue has. */
+export const unclaimedEnds = ['adopted', 'canceled'] as const
+export type UnclaimedEnd = (typeof unclaimedEnds)[number]
+
+/** What is to become of an order that only the venue has: a firm adopts it under one of its accounts, or it is cancelled. */
+export type UnclaimedOutcome =
+  | { readonly as: 'adopted'; readonly firm: number; readonly account: string }
+  | { readonly as: 'canceled' }
+
+/** An order at the venue that no firm here has. */
+export interface UnclaimedLine {
+  /** The sequence of the reconciliation that found it. */
+  readonly id: number
+  readonly venueOrderID: string
+  /** As the venue had it last. */
+  readonly there: OrderThere
+  readonly since: number
+  /** What one person has proposed, and after a second one what is decided. */
+  readonly proposal:
+    | (UnclaimedOutcome & {
+        readonly byId: number
+        readonly byName: string
+        /** Market time, epoch milliseconds. */
+        readonly at: number
+      })
+    | null
+  readonly isDecided: boolean
+  /** The order that it has become; `null` while it has not. */
+  readonly orderID: string | null
+  /** When it was adopted or the venue no longer had it; `null` before. */
+  readonly endedAt: number | null
+}

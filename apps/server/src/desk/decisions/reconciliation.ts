@@ -15,6 +15,7 @@ import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 import type { DoubtLine } from './reconciliation-lines.ts'
+import type { UnclaimedOrders } from './unclaimed-orders.ts'
 import type { VenueDoubts } from './venue-doubts.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
@@ -28,12 +29,20 @@ export class Reconciliation {
   readonly #atVenue: OrdersAtVenue
   readonly #batch: Batch
   readonly #doubts: VenueDoubts
+  readonly #unclaimed: UnclaimedOrders
 
-  constructor(firmState: FirmState, atVenue: OrdersAtVenue, batch: Batch, doubts: VenueDoubts) {
+  constructor(
+    firmState: FirmState,
+    atVenue: OrdersAtVenue,
+    batch: Batch,
+    doubts: VenueDoubts,
+    unclaimed: UnclaimedOrders,
+  ) {
     this.#firmState = firmState
     this.#atVenue = atVenue
     this.#batch = batch
     this.#doubts = doubts
+    this.#unclaimed = unclaimed
   }
 
   /** The venue has said which orders are open there. */
@@ -49,6 +58,11 @@ export class Reconciliation {
     this.#batch.reconciled({ id, at: now, counts, rows })
     this.#doubts.found(
       rows.flatMap((row) => doubtOf(row, id, now)),
+      now,
+    )
+    this.#unclaimed.found(
+      rows.flatMap((row) => (row.outcome === 'onlyThere' && row.there ? [row.there] : [])),
+      id,
       now,
     )
     for (const { outcome, here } of rows)

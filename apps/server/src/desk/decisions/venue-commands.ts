@@ -68,7 +68,21 @@ export class VenueCommands {
   /** Whether an order was certainly never sent: it ends without the venue, and its commands are dropped. */
   isUnsent(orderID: string): boolean {
     const open = this.#open.get(orderID) ?? []
-    return open.some(({ command, releasedAt }) => command.kind === 'new' && releasedAt === null)
+    return open.some(
+      ({ command, releasedAt }) => command.kind === 'new' && !command.order.adopts && releasedAt === null,
+    )
+  }
+
+  /** The OrderID (37) of an order that is being adopted. */
+  adoptedBy(orderID: string): string | undefined {
+    for (const { command } of this.#open.get(orderID) ?? [])
+      if (command.kind === 'new' && command.order.adopts) return command.order.adopts.venueOrderID
+    return undefined
+  }
+
+  /** Whether an order is being adopted that the venue has under this OrderID (37). */
+  isAdopting(venueOrderID: string): boolean {
+    return [...this.#open.keys()].some((orderID) => this.adoptedBy(orderID) === venueOrderID)
   }
 
   /** The venue has reported something about an order: the commands that this answers are no longer waiting. */

@@ -1,7 +1,8 @@
-import { lagosDate, type StoredText } from '@tradebook/contract'
+import { ExecType, lagosDate, type StoredText } from '@tradebook/contract'
 import {
   flagOf,
   isTradeChange,
+  isUnreadable,
   type Order,
   type OrderReport,
   type ReportFlag,
@@ -19,6 +20,8 @@ export interface VenueReportsOptions {
   readonly marketDate: string
   /** Reports of the last market days that were accepted before. */
   readonly execIDs: readonly TakenExecID[]
+  /** What was said before about orders that no firm here had, oldest first. */
+  readonly strays: readonly VenueReport[]
 }
 
 /**
@@ -36,7 +39,11 @@ export class VenueReports {
   /** By order that had ended and was persisted before a report: the version that the report made of it. */
   readonly #versions = new Map<string, number>()
 
-  constructor({ firmState, batch, marketDate, execIDs }: VenueReportsOptions) {
+  /** By OrderID (37): what was said about orders that no firm here had. */
+  readonly #strays = new Map<string, VenueReport[]>()
+
+  constructor({ firmState, batch, marketDate, execIDs, strays }: VenueReportsOptions) {
+    for (const said of strays) this.#remember(said)
     this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
@@ -99,9 +106,35 @@ export class VenueReports {
     this.#stray(said, flag, firm, now)
   }
 
+  /**
+   * Applies to an order that a firm has adopted what the venue said of it before. What does not fit it is not applied;
+   * operators have it already.
+   *
+   * @returns the order after each report that was applied.
+   */
+  adopted(orderID: string, venueOrderID: string, now: number): Order[] {
+    const before = this.#strays.get(venueOrderID) ?? []
+    this.#strays.delete(venueOrderID)
+    return withoutChanges(before).flatMap((said) => {
+      const order = this.#firmState.order(orderID)
+      const flag = flagOf(order, said.report, this.#firmState.unansweredOf(orderID))
+      if (flag === 'unexpected' || said.report.execType === ExecType.new) return []
+      return [this.#apply({ ...said, orderID }, order, { now, flag, ended: undefined })]
+    })
+  }
+
+  #remember(said: VenueReport): void {
+    const venueOrderID = said.line?.venueOrderID
+    if (venueOrderID == null) return
+    this.#strays.set(venueOrderID, [...(this.#strays.get(venueOrderID) ?? []), said])
+  }
+
   #stray(said: ReceivedReport, flag: ReportFlag, firm: number | null, now: number): void {
     const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
     this.#flag({ sequence, flag, firm, said, at: now })
+    const { report } = said
+    if (flag === 'unknownOrder' && said.orderID === null && !isUnreadable(report))
+      this.#remember({ ...said, report })
   }
 
   #take(said: ReceivedReport, at: number): void {
@@ -149,6 +182,25 @@ export class VenueReports {
   #flag(flagged: Omit<FlaggedReport, 'marketDate'>): void {
     this.#batch.reportFlagged({ ...flagged, marketDate: this.#marketDate })
   }
+}
+
+/** Reports with the trades that they cancel left out, and those that they correct as corrected. */
+function withoutChanges(reports: readonly VenueReport[]): VenueReport<OrderReport>[] {
+  const kept: VenueReport<OrderReport>[] = []
+  for (const { report, ...said } of reports) {
+    if (!isTradeChange(report)) {
+      kept.push({ ...said, report })
+      continue
+    }
+    const { tradeNumber, lastQty, lastPx } = report
+    const at = kept.findIndex((one) => 'tradeNumber' in one.report && one.report.tradeNumber === tradeNumber)
+    const changed = kept[at]
+    if (!changed) continue
+    const corrected = { execType: ExecType.trade, tradeNumber, lastQty, lastPx } as const
+    if (report.execType === ExecType.tradeCanceled) kept.splice(at, 1)
+    else kept[at] = { ...changed, report: corrected }
+  }
+  return kept
 }
 
 /** The first instant of the year 10000, epoch milliseconds. */

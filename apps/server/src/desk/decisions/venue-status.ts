@@ -6,6 +6,7 @@ import {
   nextOpening,
   type Phase,
   type VenueConnection,
+  type VenueTerms,
 } from '@tradebook/contract'
 import type { VenueLine } from '../../venue/commands.ts'
 import type { DeskEvent } from '../publishing/desk-events.ts'
@@ -40,9 +41,12 @@ export class VenueStatus {
   /**
    * The state of a market whose desk works, and whether the line to it is up; nothing if that has been published
    * already.
+   *
+   * @param terms what the venue takes of orders.
    */
   connected(
     market: Pick<MarketState, 'phase' | 'line'>,
+    terms: VenueTerms,
     { isHalted, isReconciling }: LineUse = NO_USE,
   ): DeskEvent[] {
     // While the time is in doubt the desk accepts what it accepts in a halt: only cancels.
@@ -55,7 +59,7 @@ export class VenueStatus {
     const state = `${market.line.marketDate} ${phase} ${shown} ${line?.state}`
     if (this.#last === state) return []
     this.#last = state
-    return [this.#event(isReached, phase, market.line, shown)]
+    return [this.#event(isReached, phase, market.line, shown, terms)]
   }
 
   /** A venue that cannot be reached. @param market as it was last known. */
@@ -79,7 +83,13 @@ export class VenueStatus {
     return this.#lineState
   }
 
-  #event(connected: boolean, phase: Phase, line: MarketState['line'], text: string): DeskEvent {
+  #event(
+    connected: boolean,
+    phase: Phase,
+    line: MarketState['line'],
+    text: string,
+    terms?: VenueTerms,
+  ): DeskEvent {
     const now = this.#clock.stamp()
     return {
       target: 'onNseConnection',
@@ -88,6 +98,7 @@ export class VenueStatus {
         ...(this.#lineState && { line: this.#lineState }),
         venue: VENUE,
         phase,
+        ...(terms && { terms }),
         opensAt: connected && acceptance[phase].endsDay ? isoTime(nextOpening(now, this.#clock.rules)) : null,
         tradingSessionSubID: sessionOf(line),
         marketDate: line.marketDate,

@@ -63,7 +63,7 @@ export class BatchLoop {
   /** What the state of the venue has to publish. */
   get venueEvents(): DeskEvent[] {
     const { killSwitches } = this.core.firmState
-    return this.#parts.venueStatus.connected(this.core.market, {
+    return this.#parts.venueStatus.connected(this.core.market, this.core.venueTerms, {
       isHalted: killSwitches.isOn({ tenantId: HOST, scope: 'market', id: '' }),
       isReconciling: this.outbox.isReconciling,
     })
@@ -165,6 +165,7 @@ export class BatchLoop {
       const commitMs = await this.#commit(changes)
       this.outbox.committed()
       this.outbox.query(changes.venueQueries)
+      this.outbox.cancelUnclaimed(changes.unclaimedCancels)
       const flagged = changes.flaggedReports.map(({ flag }) => flag)
       options.observer?.committed({ clients, work, flagged, decideMs: batch.decideMs, commitMs })
       for (const line of changes.flaggedReports)

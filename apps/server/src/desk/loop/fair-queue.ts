@@ -35,6 +35,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     venueReport: { cancels: false, rated: false },
     venueOrders: { cancels: false, rated: false },
     settleDoubt: { cancels: false, rated: false },
+    settleUnclaimed: { cancels: false, rated: false },
     askAgain: { cancels: false, rated: false },
     cancelAll: { cancels: false, rated: false },
     announceCorporateAction: { cancels: false, rated: false },

@@ -1,5 +1,5 @@
 import { ExecType, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import type { OrderReport, SaidTradeChange } from '@tradebook/orders'
+import type { OrderReport, OrderThere, SaidTradeChange } from '@tradebook/orders'
 import { beforeEach } from 'vitest'
 import { HOST } from '../../store/host.ts'
 import { type NumberedCommand, orderOf, type VenueLine } from '../../venue/commands.ts'
@@ -34,6 +34,11 @@ class TestLine implements VenueLine {
   }
   askOpenOrders(): void {
     this.askedForAll += 1
+  }
+  /** The orders that the venue was told to cancel, because only it has them. */
+  readonly canceledThere: OrderThere[] = []
+  cancelUnclaimed(order: OrderThere): void {
+    this.canceledThere.push(order)
   }
   onReady(listener: () => void): void {
     this.#listener = listener

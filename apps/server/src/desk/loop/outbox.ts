@@ -1,3 +1,4 @@
+import type { OrderThere } from '@tradebook/orders'
 import { orderOf, type VenueLine } from '../../venue/commands.ts'
 import type { BatchChanges } from '../decisions/batch-changes.ts'
 import type { CommandLine } from '../decisions/command-line.ts'
@@ -89,6 +90,11 @@ export class Outbox {
       for (const line of this.#released.values()) if (orderOf(line.command) === orderID) this.#line?.ask(line)
       this.#line?.askOrder(orderID)
     }
+  }
+
+  /** Cancels orders that only the venue has. What is lost on the way is said again at the next reconciliation. */
+  cancelUnclaimed(orders: readonly OrderThere[]): void {
+    if (this.#line?.isReady) for (const order of orders) this.#line.cancelUnclaimed(order)
   }
 
   #answered({ id, command }: CommandLine): void {

@@ -53,6 +53,8 @@ export function rebuild(
     execIDs,
     venueCommands,
     venueDoubts,
+    unclaimedOrders,
+    strays,
     killSwitches,
     index,
   } = recorded
@@ -90,6 +92,8 @@ export function rebuild(
     execIDs,
     venueCommands,
     venueDoubts,
+    unclaimedOrders,
+    strays,
     index,
   }
   return new DeskCore(start, now)

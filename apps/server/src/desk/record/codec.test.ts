@@ -142,6 +142,10 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   },
   venueOrders: { origin, orders: fc.array(fc.record({ orderID: nullable(text), cumQty: whole })) },
   settleDoubt: { origin, orderID: text, as: fc.constantFrom('neverArrived', 'canceled'), reason: text },
+  settleUnclaimed: {
+    ...{ origin, venueOrderID: text, as: fc.constantFrom('adopted', 'canceled'), reason: text },
+    ...{ firm: whole, account: text },
+  },
   askAgain: { origin, orderID: text },
   cancelAll: { origin, reason: text },
   externalTransfer: { origin, transfer },

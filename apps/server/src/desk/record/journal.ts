@@ -20,7 +20,7 @@ import type { FirmState, OrderCorrection } from '../decisions/firm-state.ts'
 import type { Freeze } from '../decisions/freezes.ts'
 import type { KillSwitchChange } from '../decisions/kill-switches.ts'
 import type { LimitsChange } from '../decisions/limit-terms.ts'
-import type { DoubtEnd } from '../decisions/reconciliation-lines.ts'
+import type { DoubtEnd, UnclaimedOutcome } from '../decisions/reconciliation-lines.ts'
 import { lienOf, type Requested } from '../decisions/transfer-request.ts'
 import { decode, encode } from './codec.ts'
 
@@ -130,6 +130,13 @@ export type JournalEntry =
       readonly isSecond: boolean
       readonly reason: string
     }
+  /** What is to become of an order that only the venue has: the order that adopts it is a line of its own. */
+  | ({
+      readonly kind: 'settleUnclaimed'
+      readonly venueOrderID: string
+      readonly isSecond: boolean
+      readonly reason: string
+    } & UnclaimedOutcome)
   | { readonly kind: 'news'; readonly item: unknown }
   | { readonly kind: 'corporateAction'; readonly terms: unknown }
   | { readonly kind: 'corporateRevocation'; readonly id: number }
@@ -302,6 +309,7 @@ export function replay(
     case 'cancelAll':
     case 'reconciliation':
     case 'settleDoubt':
+    case 'settleUnclaimed':
     case 'news':
     case 'corporateAction':
     case 'corporateRevocation':

@@ -2,12 +2,13 @@ import { addDays, type IndexValue, isBusinessDay } from '@tradebook/contract'
 import type { Order, OrderEnd } from '@tradebook/orders'
 import type { Client } from 'pg'
 import type { VenueCommand } from '../../venue/commands.ts'
+import type { VenueReport } from '../../venue/venue.ts'
 import type { TakenExecID } from '../decisions/batch-changes.ts'
 import type { CommandLine, ReplacedHold } from '../decisions/command-line.ts'
 import { loadCorporateActions } from '../decisions/ex-days.ts'
 import type { KillSwitchLine } from '../decisions/kill-switches.ts'
 import type { RecordedMarket } from '../decisions/market-state.ts'
-import type { DoubtLine } from '../decisions/reconciliation-lines.ts'
+import type { DoubtLine, UnclaimedLine } from '../decisions/reconciliation-lines.ts'
 import { REQUEST_DAYS, type RecordedRequest } from '../decisions/requests.ts'
 import type { SetTexts } from '../decisions/settings.ts'
 import type { TransferRequest } from '../decisions/transfer-request.ts'
@@ -35,6 +36,8 @@ export async function load(client: Client, marketDate: string, indexBase: IndexV
     execIDs: await loadExecIDs(client, marketDate),
     venueCommands: await loadVenueCommands(client),
     venueDoubts: await loadVenueDoubts(client),
+    unclaimedOrders: await loadUnclaimedOrders(client),
+    strays: await loadStrays(client, marketDate),
     killSwitches: await loadKillSwitches(client),
     market: await loadMarket(client),
     index: await loadIndex(client, marketDate, indexBase),
@@ -97,6 +100,39 @@ async function loadVenueDoubts(client: Client): Promise<DoubtLine[]> {
       at: row.proposed_at.getTime(),
     },
     endedAt: null,
+  }))
+}
+
+/** The orders that only the venue has. */
+async function loadUnclaimedOrders(client: Client): Promise<UnclaimedLine[]> {
+  const { rows } = await client.query('SELECT * FROM unclaimed_orders WHERE ended_at IS NULL')
+  return rows.map((row) => ({
+    id: Number(row.id),
+    venueOrderID: row.venue_order_id,
+    there: row.there,
+    since: row.since.getTime(),
+    proposal: row.proposed && {
+      ...(row.proposed === 'adopted'
+        ? { as: row.proposed, firm: row.firm, account: row.account }
+        : { as: row.proposed }),
+      ...{ byId: row.proposer_id, byName: row.proposer_name, at: row.proposed_at.getTime() },
+    },
+    isDecided: row.is_decided,
+    orderID: null,
+    endedAt: null,
+  }))
+}
+
+/** What venues said of the last market days about orders that no firm here had, oldest first. */
+async function loadStrays(client: Client, marketDate: string): Promise<VenueReport[]> {
+  const { rows } = await client.query(
+    `SELECT exec_id, report FROM flagged_reports
+      WHERE flag = 'unknownOrder' AND order_id IS NULL AND market_date >= $1 ORDER BY id`,
+    [firstOf(REQUEST_DAYS, marketDate)],
+  )
+  return rows.map(({ exec_id: execID, report }) => ({
+    ...(decode(report) as Omit<VenueReport, 'orderID' | 'execID'>),
+    ...{ orderID: null, execID },
   }))
 }
 

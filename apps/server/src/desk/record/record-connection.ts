@@ -2,6 +2,7 @@ import type { FeeRate, Kobo } from '@tradebook/contract'
 import type { ContractNote, LedgerState } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Listing } from '../../venue/listing.ts'
+import type { VenueReport } from '../../venue/venue.ts'
 import type { AccountTerms, CustomerCharges } from '../decisions/accounts.ts'
 import type { BatchChanges, TakenExecID } from '../decisions/batch-changes.ts'
 import type { CommandLine } from '../decisions/command-line.ts'
@@ -10,7 +11,7 @@ import type { Freeze } from '../decisions/freezes.ts'
 import type { KillSwitchLine } from '../decisions/kill-switches.ts'
 import type { LimitsChange } from '../decisions/limit-terms.ts'
 import type { RecordedMarket } from '../decisions/market-state.ts'
-import type { DoubtLine } from '../decisions/reconciliation-lines.ts'
+import type { DoubtLine, UnclaimedLine } from '../decisions/reconciliation-lines.ts'
 import type { RecordedRequest } from '../decisions/requests.ts'
 import type { SetTexts } from '../decisions/settings.ts'
 import type { CorrectionRequest, RecordedTrade } from '../decisions/trade-correction-request.ts'
@@ -71,6 +72,10 @@ export interface Recorded {
   readonly venueCommands: readonly CommandLine[]
   /** The orders in doubt. */
   readonly venueDoubts: readonly DoubtLine[]
+  /** The orders that only the venue has. */
+  readonly unclaimedOrders: readonly UnclaimedLine[]
+  /** What venues said of the last market days about orders that no firm here had, oldest first. */
+  readonly strays: readonly VenueReport[]
   /** The kill switches that are on. */
   readonly killSwitches: readonly KillSwitchLine[]
   /** Securities of the market day, in listing order. */

@@ -18,6 +18,7 @@ export const reportWrites = ({
   venueCommands,
   reconciliations,
   venueDoubts,
+  unclaimedOrders,
 }: BatchChanges): (Write | undefined)[] => [
   write(
     'venue_commands',
@@ -64,6 +65,27 @@ export const reportWrites = ({
       ended_at: ['timestamptz', (line) => line.endedAt],
     },
     ['tenant_id', 'id', 'order_id'],
+  ),
+  write(
+    'unclaimed_orders',
+    unclaimedOrders,
+    {
+      tenant_id: ['int', () => HOST],
+      id: ['bigint', (line) => line.id],
+      venue_order_id: ['text', (line) => line.venueOrderID],
+      there: ['json', ({ there }) => encode(there)],
+      since: ['timestamptz', (line) => line.since],
+      proposed: ['text', ({ proposal }) => proposal?.as],
+      firm: ['int', ({ proposal }) => (proposal?.as === 'adopted' ? proposal.firm : null)],
+      account: ['text', ({ proposal }) => (proposal?.as === 'adopted' ? proposal.account : null)],
+      proposer_id: ['int', ({ proposal }) => proposal?.byId],
+      proposer_name: ['text', ({ proposal }) => proposal?.byName],
+      proposed_at: ['timestamptz', ({ proposal }) => proposal?.at],
+      is_decided: ['boolean', (line) => line.isDecided],
+      order_id: ['bigint', (line) => line.orderID],
+      ended_at: ['timestamptz', (line) => line.endedAt],
+    },
+    ['tenant_id', 'id', 'venue_order_id'],
   ),
   write('venue_exec_ids', execIDs, {
     tenant_id: ['int', () => HOST],

@@ -221,6 +221,7 @@ export const notInFile = {
   venue_reconciliations:
     'How the open orders compared with those of the exchange: the orders are in the tables above.',
   venue_doubts: 'Orders about which desk and exchange did not agree: how they ended is in the tables above.',
+  unclaimed_orders: 'Orders that only the exchange had: those that a customer got are in the tables above.',
   flagged_reports: 'Reports of the exchange that operators look at: what was traded is in the tables above.',
   idempotency_keys:
     'Answers that are repeated within a day: what was answered is in the tables of what was done.',

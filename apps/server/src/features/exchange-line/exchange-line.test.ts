@@ -5,6 +5,7 @@ import {
   calls,
   ExecType,
   isRefusal,
+  type PriceKobo,
 } from '@tradebook/contract'
 import { UNREADABLE } from '@tradebook/orders'
 import { expect, test } from 'vitest'
@@ -21,7 +22,7 @@ import {
   shareDeskOnLine,
   stateOf,
 } from '../../desk/loop/line.fixture.ts'
-import { desk, stage } from '../../desk/shared-desk.fixture.ts'
+import { desk, price, stage } from '../../desk/shared-desk.fixture.ts'
 import type { Handler } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { HOST } from '../../store/host.ts'
@@ -140,6 +141,35 @@ test('an order in doubt is listed, asked about, and resolved by two people', asy
   expect(await listed()).toBeUndefined()
   expect(await stateOf(orderID)).toEqual(['4', 0, 'Trading.Order.CanceledInDoubt'])
   expect(await settle(8)).toMatchObject({ refusal: 'orderNotInDoubt' })
+})
+
+test('an order that only the exchange has is listed, and adopted by two people', async () => {
+  const listed = async (userId = 7) =>
+    (await ask('ExchangeLine/GetUnclaimedOrders', { maxResultCount: 10 } as never, userId)).items
+  await desk.submit({
+    ...{ kind: 'venueOrders', origin: installation(HOST) },
+    orders: [
+      {
+        ...{ orderID: null, venueOrderID: 'V1', clOrdID: 'theirs', securityID: 'GTCO', side: '1' },
+        ...{ price: (price - 10) as PriceKobo, cumQty: 0, leavesQty: 100 },
+      },
+    ],
+  })
+  expect(await listed()).toMatchObject([
+    { venueOrderID: 'V1', orderID: null, leavesQty: 100, proposed: null, isDecided: false },
+  ])
+  const adopt = (userId: number, firm = 'firm1') =>
+    ask(
+      'ExchangeLine/SettleUnclaimed',
+      { ...{ venueOrderID: 'V1', as: 'adopted' }, firm, account: 'A1', reason: 'Called' },
+      userId,
+    )
+  expect(await adopt(7, 'Nobody')).toMatchObject({ refusal: 'unknownFirm' })
+  await adopt(7)
+  expect(await listed()).toMatchObject([{ proposed: 'adopted', firm: 'firm1', account: 'A1', isOwn: true }])
+  await adopt(8)
+  expect(await listed()).toEqual([])
+  expect(await adopt(8)).toMatchObject({ refusal: 'orderNotUnclaimed' })
 })
 
 test('all orders are cancelled: what the exchange has ends when it confirms', async () => {

@@ -5,8 +5,11 @@ import {
   flaggedReportList,
   type PriceKobo,
   type Refusal,
+  refuse,
   type Side,
   toNaira,
+  type UnclaimedRow,
+  unclaimedList,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import type { DeskPort } from '../../desk/desk-port.ts'
@@ -17,7 +20,7 @@ import { approvalRulesOf, approversOf } from '../../platform/influences.ts'
 import { HOST } from '../../store/host.ts'
 import { type ListSource, readPage } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
-import type { FlaggedReports, VenueDoubts } from '../../store/schema.ts'
+import type { FlaggedReports, UnclaimedOrders, VenueDoubts } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 
@@ -71,6 +74,37 @@ export function exchangeLineFeature({
       return doneOr(await desk.submit({ kind: 'settleDoubt', origin, orderID, as, reason }))
     },
 
+    'ExchangeLine/GetUnclaimedOrders': async (input, { caller }) =>
+      readPage(
+        store.forTenant(caller.tenantId),
+        unclaimedSource(input, caller.userId, await tenancyNames(store)),
+        input,
+      ),
+
+    'ExchangeLine/SettleUnclaimed': async (input, context) => {
+      const { tenantId, userId } = context.caller
+      const { venueOrderID, as, account = '', reason } = input
+      const [firm] = [...(await tenancyNames(store))].find(([, name]) => name === input.firm) ?? []
+      if (as === 'adopted' && firm === undefined) return refuse('unknownFirm')
+      const rules = await approvalRulesOf(store, tenantId, marketDate())
+      const refusal = await store.forTenant(tenantId).read(async (tx) => {
+        const row = await openUnclaimed(tx, venueOrderID)
+        if (!row?.proposed_at || row.proposer_id === null) return undefined
+        if (row.proposer_id === userId || row.proposed !== as) return undefined
+        const [makerId, madeAt] = [row.proposer_id, row.proposed_at.getTime()]
+        return (await approversOf(tx, rules, madeAt)).refusalOf(userId, { makerId, madeAt })
+      })
+      if (refusal) return refusal
+      const asked = { kind: 'settleUnclaimed', origin: originOf(context), venueOrderID, reason } as const
+      return doneOr(
+        await desk.submit(
+          as === 'adopted' && firm !== undefined
+            ? { ...asked, as, firm, account }
+            : { ...asked, as: 'canceled' },
+        ),
+      )
+    },
+
     'ExchangeLine/CancelAll': async ({ reason }, context) => {
       const answer = await desk.submit({ kind: 'cancelAll', origin: originOf(context), reason })
       if (answer.kind === 'refused') return answer.refusal
@@ -96,6 +130,14 @@ const openDoubt = (tx: Tx, orderID: string) =>
         .where('ended_at', 'is', null)
         .executeTakeFirst()
     : undefined
+
+const openUnclaimed = (tx: Tx, venueOrderID: string) =>
+  tx
+    .selectFrom('unclaimed_orders')
+    .selectAll()
+    .where('venue_order_id', '=', venueOrderID)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
 
 /** What the record says about the line. */
 async function recordedState(tx: Tx) {
@@ -150,6 +192,14 @@ type FirmNames = ReadonlyMap<number, string>
 const firmNames = async (store: Store): Promise<FirmNames> => {
   const firms = await store.forHost().read((tx) => tx.selectFrom('tenants').select(['id', 'name']).execute())
   return new Map(firms.map(({ id, name }) => [id, name]))
+}
+
+/** The names under which people sign in, by which a firm is named without doubt. */
+const tenancyNames = async (store: Store): Promise<FirmNames> => {
+  const firms = await store
+    .forHost()
+    .read((tx) => tx.selectFrom('tenants').select(['id', 'tenancy_name']).execute())
+  return new Map(firms.map(({ id, tenancy_name }) => [id, tenancy_name]))
 }
 
 const reportID = sql.ref('flagged_reports.id')
@@ -258,6 +308,53 @@ const doubtSource = (
       leavesQtyThere: there?.leavesQty ?? null,
       proposed: row.proposed as DoubtRow['proposed'],
       proposerName: row.proposer_name,
+      isOwn: row.proposer_id === userId,
+    }
+  },
+})
+
+const unclaimedID = sql.ref('unclaimed_orders.id')
+const storedUnclaimed: StoredList<(typeof unclaimedList)['columns']> = {
+  list: unclaimedList,
+  key: sql.ref('unclaimed_orders.venue_order_id'),
+  columns: {
+    since: { value: sql.ref('unclaimed_orders.since'), order: unclaimedID },
+    side: { value: sql`unclaimed_orders.there ->> 'side'` },
+    proposed: stored('unclaimed_orders.proposed'),
+    id: { value: unclaimedID, order: unclaimedID },
+  },
+}
+
+interface There extends Figures {
+  readonly orderID: string | null
+  readonly securityID: string
+  readonly side: Side
+  readonly price: PriceKobo | null
+}
+
+const unclaimedSource = (
+  input: Parameters<typeof filtered>[2],
+  userId: number,
+  names: FirmNames,
+): ListSource<Selectable<UnclaimedOrders>, UnclaimedRow> => ({
+  parts: (tx) => [
+    {
+      rows: filtered(
+        tx.selectFrom('unclaimed_orders').selectAll().where('ended_at', 'is', null),
+        storedUnclaimed,
+        input,
+      ),
+    },
+  ],
+  order: rowOrder(storedUnclaimed, input.sorting),
+  item: (row) => {
+    const { orderID, securityID, side, price, cumQty, leavesQty } = row.there as unknown as There
+    return {
+      ...{ id: Number(row.id), since: row.since.toISOString(), venueOrderID: row.venue_order_id },
+      ...{ orderID, securityID, side, price: price === null ? null : toNaira(price), cumQty, leavesQty },
+      proposed: row.proposed as UnclaimedRow['proposed'],
+      firm: row.firm === null ? null : (names.get(row.firm) ?? null),
+      ...{ account: row.account, proposerName: row.proposer_name, isDecided: row.is_decided },
       isOwn: row.proposer_id === userId,
     }
   },

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import type { CallName, CallOutput, DoubtRow } from '@tradebook/contract'
+import type { CallName, CallOutput, DoubtRow, UnclaimedRow } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../session.ts'
 import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
@@ -7,12 +7,14 @@ import ExchangeLineScreen from './exchange-line-screen.tsx'
 
 let state: CallOutput<'ExchangeLine/GetState'>
 let doubts: readonly DoubtRow[]
+let unclaimed: readonly UnclaimedRow[]
 const sent: { name: CallName; input: unknown }[] = []
 vi.mock('../../api/client.ts', async (original) => ({
   ...(await original<object>()),
   call: async (name: CallName, input: unknown) => {
     if (name === 'ExchangeLine/GetState') return state
     if (name === 'ExchangeLine/GetOrdersInDoubt') return { items: doubts, totalCount: doubts.length }
+    if (name === 'ExchangeLine/GetUnclaimedOrders') return { items: unclaimed, totalCount: unclaimed.length }
     if (name === 'ExchangeLine/GetReports') return { items: [], totalCount: 0 }
     sent.push({ name, input })
     return {}
@@ -29,6 +31,7 @@ setUpScreen()
 beforeEach(() => {
   sent.length = 0
   doubts = []
+  unclaimed = []
   state = {
     ...{ state: 'disconnected', since: '2026-11-20T10:00:00Z', lastSentAt: null, lastReceivedAt: null },
     ...{ waiting: 3, unanswered: 2, inDoubt: 1, halted: null, reconciled: null },
@@ -85,5 +88,33 @@ test('an order in doubt is asked about and marked; a person who has marked it ca
   )
   expect(sent.at(-1)).toMatchObject({
     ...{ name: 'ExchangeLine/SettleOrder', input: { orderID: '815', as: 'canceled', reason: 'They say so' } },
+  })
+})
+
+test('an order that only the exchange has is adopted under an account, or cancelled', async () => {
+  const row: UnclaimedRow = {
+    ...{ id: 9, since: '2026-11-20T10:00:00Z', venueOrderID: 'V1', orderID: null, securityID: 'GTCO' },
+    ...{ side: '1', price: 61, cumQty: 0, leavesQty: 100, proposed: null, firm: null, account: null },
+    ...{ proposerName: null, isOwn: false, isDecided: false },
+  }
+  const ended = { ...row, venueOrderID: 'V2', orderID: '815', proposed: 'canceled', isOwn: true } as const
+  unclaimed = [row, ended, { ...row, venueOrderID: 'V3', isDecided: true }]
+  await openScreen(<ExchangeLineScreen />)
+  expect(screen.queryByRole('button', { name: 'Adopt order V2' })).toBeNull()
+  expect(button('Cancel order V2 at the exchange').hasAttribute('disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Cancel order V3 at the exchange' })).toBeNull()
+  await rendered(() => fireEvent.click(button('Adopt order V1')))
+  const dialog = screen.getByRole('dialog')
+  const [firm, account, reason] = within(dialog).getAllByRole('textbox')
+  const typed = [
+    [firm, 'Meridian'],
+    [account, 'A1'],
+    [reason, 'Called'],
+  ] as const
+  for (const [field, value] of typed) await rendered(() => fireEvent.change(field!, { target: { value } }))
+  await rendered(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Adopt order V1' })))
+  expect(sent.at(-1)).toMatchObject({
+    name: 'ExchangeLine/SettleUnclaimed',
+    input: { venueOrderID: 'V1', as: 'adopted', firm: 'Meridian', account: 'A1', reason: 'Called' },
   })
 })

@@ -1,5 +1,10 @@
-import type { CallOutput, DoubtRow } from '@tradebook/contract'
-import { cancelAllInput, settleOrderInput } from '@tradebook/contract/schemas/exchange-line'
+import type { CallOutput, DoubtRow, UnclaimedRow } from '@tradebook/contract'
+import {
+  adoptForm,
+  cancelAllInput,
+  settleOrderInput,
+  settleUnclaimedInput,
+} from '@tradebook/contract/schemas/exchange-line'
 import { killSwitchInput } from '@tradebook/contract/schemas/limits'
 import { Alert, Button, Modal } from 'antd'
 import type { TFunction } from 'i18next'
@@ -14,19 +19,32 @@ import { Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './exchange-line-screen.module.css'
-import { doubtsView, reportsView } from './exchange-line-views.tsx'
+import { doubtsView, reportsView, unclaimedView } from './exchange-line-views.tsx'
 
 type State = CallOutput<'ExchangeLine/GetState'>
 type SettledAs = 'neverArrived' | 'canceled'
+
+/** What can be done about an order that only the exchange has, each with what it proposes. */
+const UNCLAIMED = { adopt: 'adopted', cancelUnclaimed: 'canceled' } as const
+type UnclaimedAction = keyof typeof UNCLAIMED
 
 /** What is about to be done. */
 type Action =
   | { readonly what: 'halt' | 'release' | 'cancelAll' }
   | { readonly what: 'settle'; readonly row: DoubtRow; readonly as: SettledAs }
+  | { readonly what: UnclaimedAction; readonly unclaimed: UnclaimedRow }
 
 const REFRESH_MS = 5_000
 const REASON = { name: 'reason', label: 'Control.Reason', help: 'Control.Reason.help' } as const
-const STALE = ['ExchangeLine/GetState', 'ExchangeLine/GetOrdersInDoubt'] as const
+const ADOPTER = [
+  { name: 'firm', label: 'Line.Firm' },
+  { name: 'account', label: 'Trading.Column.account' },
+] as const
+const STALE = [
+  'ExchangeLine/GetState',
+  'ExchangeLine/GetOrdersInDoubt',
+  'ExchangeLine/GetUnclaimedOrders',
+] as const
 const SETTLED_AS = ['neverArrived', 'canceled'] as const
 
 /** The line to the exchange: its state, what is unusual, and what operators do about it. */
@@ -64,6 +82,29 @@ const ExchangeLineScreen = () => {
       }),
     [send],
   )
+  const unclaimed = useMemo(
+    () =>
+      unclaimedView((row, translate) => {
+        const { venueOrderID, isDecided, isOwn, proposed, orderID } = row
+        if (isDecided) return translate('Line.Unclaimed.Decided')
+        return (
+          <span className={styles.actions}>
+            {UNCLAIMED_ACTIONS.filter((what) => what !== 'adopt' || orderID === null).map((what) => (
+              <Button
+                key={what}
+                size="small"
+                disabled={isOwn && proposed === UNCLAIMED[what]}
+                aria-label={translate(UNCLAIMED_TITLES[what], { venueOrderID })}
+                onClick={() => setAction({ what, unclaimed: row })}
+              >
+                {translate(UNCLAIMED_NAMES[what])}
+              </Button>
+            ))}
+          </span>
+        )
+      }),
+    [],
+  )
   return (
     <Page title={t('Line.Title')} about={t('Line.About')} isWide>
       <Section
@@ -94,6 +135,9 @@ const ExchangeLineScreen = () => {
         <ServerTable call="ExchangeLine/GetOrdersInDoubt" list={doubts} heading={t('Line.Doubts')} />
       </Section>
       <Section>
+        <ServerTable call="ExchangeLine/GetUnclaimedOrders" list={unclaimed} heading={t('Line.Unclaimed')} />
+      </Section>
+      <Section>
         <ServerTable call="ExchangeLine/GetReports" list={reportsView} heading={t('Line.Reports')} />
       </Section>
       <Modal
@@ -111,10 +155,16 @@ const ExchangeLineScreen = () => {
 
 const TITLES = { halt: 'Line.Halt', release: 'Line.Release', cancelAll: 'Line.CancelAll' } as const
 
-const titleOf = (action: Action, t: TFunction): string =>
-  action.what === 'settle'
-    ? t(`Line.${action.as}.of`, { orderID: action.row.orderID })
-    : t(TITLES[action.what])
+const UNCLAIMED_ACTIONS = ['adopt', 'cancelUnclaimed'] as const
+const UNCLAIMED_NAMES = { adopt: 'Line.Adopt', cancelUnclaimed: 'Line.CancelUnclaimed' } as const
+const UNCLAIMED_TITLES = { adopt: 'Line.Adopt.of', cancelUnclaimed: 'Line.CancelUnclaimed.of' } as const
+
+function titleOf(action: Action, t: TFunction): string {
+  if (action.what === 'settle') return t(`Line.${action.as}.of`, { orderID: action.row.orderID })
+  if ('unclaimed' in action)
+    return t(UNCLAIMED_TITLES[action.what], { venueOrderID: action.unclaimed.venueOrderID })
+  return t(TITLES[action.what])
+}
 
 /** The figures of the line, and why it is halted where it is. */
 function LineFigures({ line }: { readonly line: State }) {
@@ -195,6 +245,25 @@ function ActionForm({ action, onDone }: { readonly action: Action; readonly onDo
           />
         </>
       )
+    case 'adopt':
+    case 'cancelUnclaimed': {
+      const isAdopted = action.what === 'adopt'
+      const { venueOrderID, firm, account, proposed } = action.unclaimed
+      const before = proposed === 'adopted' ? { firm: firm ?? '', account: account ?? '' } : {}
+      return (
+        <>
+          <p>{t(isAdopted ? 'Line.Adopt.details' : 'Line.CancelUnclaimed.details')}</p>
+          <SchemaForm
+            {...common}
+            fields={isAdopted ? [...ADOPTER, REASON] : [REASON]}
+            change="ExchangeLine/SettleUnclaimed"
+            schema={isAdopted ? adoptForm : settleUnclaimedInput}
+            initial={{ venueOrderID, as: UNCLAIMED[action.what], ...(isAdopted && before) }}
+            isDanger
+          />
+        </>
+      )
+    }
     case 'settle':
       return (
         <>

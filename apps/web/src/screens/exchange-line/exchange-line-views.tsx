@@ -1,4 +1,11 @@
-import { type DoubtRow, doubtList, type FlaggedReportRow, flaggedReportList } from '@tradebook/contract'
+import {
+  type DoubtRow,
+  doubtList,
+  type FlaggedReportRow,
+  flaggedReportList,
+  type UnclaimedRow,
+  unclaimedList,
+} from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
@@ -71,4 +78,50 @@ export const doubtsView = (actions: (row: DoubtRow, t: TFunction) => ReactNode):
       ['settle'],
     ],
     empty: { title: 'Line.Doubts.None', details: 'Line.Doubts.None.details' },
+  })
+
+/** Orders that only the exchange has, each with what can be done about it. */
+export const unclaimedView = (
+  actions: (row: UnclaimedRow, t: TFunction) => ReactNode,
+): ListView<UnclaimedRow> =>
+  listView({
+    key: 'line-unclaimed',
+    title: 'Line.Unclaimed',
+    of: unclaimedList,
+    rowKey: ({ venueOrderID }) => venueOrderID,
+    pageSize: 20,
+    columns: [
+      { key: 'venueOrderID', characters: 16, overflow: 'wrap', isKept: true },
+      { key: 'orderID', characters: 12 },
+      { key: 'securityID', characters: 12 },
+      { key: 'side', characters: 8 },
+      { key: 'price', characters: 10 },
+      { key: 'cumQty', characters: 10 },
+      { key: 'leavesQty', characters: 10 },
+      { key: 'since', kind: 'minute', characters: 14, overflow: 'wrap' },
+      { key: 'proposed', characters: 14, overflow: 'wrap' },
+      { key: 'firm', characters: 16 },
+      { key: 'account', characters: 12 },
+      { key: 'proposerName', characters: 12 },
+      {
+        key: 'settle',
+        title: 'Trading.Column.actions',
+        kind: 'text',
+        fileColumns: [],
+        characters: 24,
+        isKept: true,
+        value: ({ venueOrderID }) => venueOrderID,
+        show: actions,
+      },
+    ],
+    leaving: ['orderID', 'proposerName', 'side', 'since', 'firm', 'account', 'cumQty'],
+    card: [
+      ['venueOrderID', 'orderID'],
+      ['securityID', 'side'],
+      ['price', 'leavesQty'],
+      ['proposed', 'proposerName'],
+      ['firm', 'account'],
+      ['settle'],
+    ],
+    empty: { title: 'Line.Unclaimed.None', details: 'Line.Unclaimed.None.details' },
   })

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../words/words.ts'
 import { list } from '../list.ts'
-import type { DoubtRow, FlaggedReportRow } from '../schemas/exchange-line.ts'
+import type { DoubtRow, FlaggedReportRow, UnclaimedRow } from '../schemas/exchange-line.ts'
 import { code, side } from './columns.ts'
 
 const flags = {
@@ -63,6 +63,33 @@ export const doubtList = list<DoubtRow>()({
     cumQtyThere: { title: 'Line.FilledThere', kind: 'quantity' },
     leavesQtyThere: { title: 'Line.OpenThere', kind: 'quantity' },
     proposed: code('proposed', 'Line.Proposed', ends),
+    proposerName: { title: 'List.Column.userName', kind: 'name' },
+    id: { title: 'List.Column.postingNumber', kind: 'id', sortable: true },
+  },
+})
+
+const outcomes = {
+  adopted: 'Line.Unclaimed.adopted',
+  canceled: 'Line.Unclaimed.canceled',
+} as const satisfies Record<NonNullable<UnclaimedRow['proposed']>, TextKey>
+
+/** Orders that only the exchange has: `ExchangeLine/GetUnclaimedOrders`. */
+export const unclaimedList = list<UnclaimedRow>()({
+  title: 'Line.Unclaimed',
+  key: 'venueOrderID',
+  sorting: 'id asc',
+  columns: {
+    since: { title: 'Line.Since', kind: 'time', sortable: true },
+    venueOrderID: { title: 'Line.ExchangeOrder', kind: 'text' },
+    orderID: { title: 'List.Column.orderID', kind: 'text' },
+    securityID: { title: 'List.Column.securityID', kind: 'text' },
+    side,
+    price: { title: 'Trading.Column.price', kind: 'price' },
+    cumQty: { title: 'Trading.Column.cumQty', kind: 'quantity' },
+    leavesQty: { title: 'Trading.Column.leavesQty', kind: 'quantity' },
+    proposed: code('proposed', 'Line.Proposed', outcomes),
+    firm: { title: 'Line.Firm', kind: 'name' },
+    account: { title: 'Trading.Column.account', kind: 'text' },
     proposerName: { title: 'List.Column.userName', kind: 'name' },
     id: { title: 'List.Column.postingNumber', kind: 'id', sortable: true },
   },

@@ -28,6 +28,17 @@ const reason = lineOfText(256)
 
 export const askAgainInput = z.object({ orderID })
 export const settleOrderInput = z.object({ orderID, as: z.enum(doubtEndNames), reason })
+/** What is to become of an order that only the exchange has. */
+export const unclaimedEndNames = ['adopted', 'canceled'] as const
+const venueOrderID = code(64)
+/** The firm that adopts an order, by the name under which its people sign in, and the account of it. */
+const [firm, account] = [lineOfText(128), code(32)]
+export const settleUnclaimedInput = z.object({
+  ...{ venueOrderID, as: z.enum(unclaimedEndNames), reason },
+  ...{ firm: firm.optional(), account: account.optional() },
+})
+/** What the form of an adoption asks for. */
+export const adoptForm = settleUnclaimedInput.extend({ firm, account })
 export const cancelAllInput = z.object({ reason })
 
 export const flaggedReportRow = z.object({
@@ -69,3 +80,27 @@ export const doubtRow = z.object({
   isOwn: z.boolean(),
 })
 export type DoubtRow = z.infer<typeof doubtRow>
+
+export const unclaimedRow = z.object({
+  id: count,
+  since: z.string(),
+  /** OrderID (37), the exchange's own. */
+  venueOrderID: z.string(),
+  /** Of an order that has ended here. */
+  orderID: z.string().nullable(),
+  securityID: z.string(),
+  side: z.enum(Object.keys(sides) as [keyof typeof sides, ...(keyof typeof sides)[]]),
+  price: nairaOrNull,
+  cumQty: count,
+  leavesQty: count,
+  /** What one person has proposed, until another proposes the same. */
+  proposed: z.enum(unclaimedEndNames).nullable(),
+  firm: z.string().nullable(),
+  account: z.string().nullable(),
+  proposerName: z.string().nullable(),
+  /** Whether the person who asks proposed it. */
+  isOwn: z.boolean(),
+  /** Whether two people have decided to cancel it, and the exchange has not confirmed that. */
+  isDecided: z.boolean(),
+})
+export type UnclaimedRow = z.infer<typeof unclaimedRow>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import { listInput } from '../list-input.ts'
-import { doubtList, flaggedReportList } from '../lists/exchange-line.ts'
+import { doubtList, flaggedReportList, unclaimedList } from '../lists/exchange-line.ts'
 import { listPage } from '../paging.ts'
 import {
   askAgainInput,
@@ -10,6 +10,8 @@ import {
   flaggedReportRow,
   lineStates,
   settleOrderInput,
+  settleUnclaimedInput,
+  unclaimedRow,
 } from '../schemas/exchange-line.ts'
 import { count, time } from '../wire-fields.ts'
 
@@ -72,6 +74,22 @@ export const exchangeLineCalls = {
     twoPeople: 'approves',
     limit: byHand,
     input: settleOrderInput,
+    output: z.object({}),
+  }),
+  'ExchangeLine/GetUnclaimedOrders': call({
+    summary: 'Orders that only the exchange has',
+    needs: marketControl,
+    heavy: true,
+    input: listInput(unclaimedList),
+    output: listPage(unclaimedRow),
+  }),
+  'ExchangeLine/SettleUnclaimed': call({
+    summary:
+      'Say what is to become of an order that only the exchange has: an account adopts it, or the exchange cancels it. When another person says the same, it is done',
+    needs: marketControl,
+    twoPeople: 'approves',
+    limit: byHand,
+    input: settleUnclaimedInput,
     output: z.object({}),
   }),
   'ExchangeLine/CancelAll': call({

@@ -6,6 +6,7 @@ import {
   isOnTick,
   isStop,
   isTaken,
+  isTakenBy,
   isTriggeredAt,
   isUnpriced,
   type KillSwitchOn,
@@ -22,6 +23,8 @@ import {
   type TimeInForce,
   takesOrders,
   toNaira,
+  untakenPart,
+  type VenueTerms,
 } from '@tradebook/contract'
 import { killSwitchText } from '../../../live/kill-switch-text.ts'
 import { readPrice, readQuantity, type Typed, wordedOf } from '../../../orders/typed-figures.ts'
@@ -69,6 +72,8 @@ export interface DraftConditions {
   readonly mayTrade: Readonly<Record<Side, boolean>>
   /** The phase of the market; `away` while the exchange itself cannot be reached. */
   readonly market: Phase | 'away' | undefined
+  /** What the exchange takes of orders. */
+  readonly venue?: VenueTerms | undefined
   /** The market day, and the latest day that an order may name as its last, both 'YYYY-MM-DD'. */
   readonly marketDate: string | undefined
   readonly latestExpireDate: string | undefined
@@ -210,7 +215,29 @@ function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[
   return [
     ...(killSwitch ? [{ field: 'ticket', ...killSwitchText(killSwitch) } as const] : []),
     ...against.flatMap(([holds, text]) => (holds ? [{ field: 'ticket', text } as const] : [])),
+    ...venueObjections(draft, conditions),
     ...termsObjections(draft, phaseOf(conditions)),
+  ]
+}
+
+/** What prevents the kind, the duration and the parts: that the exchange does not take them in any phase. */
+function venueObjections(draft: Draft, conditions: DraftConditions): Objection[] {
+  const { venue } = conditions
+  const { ordType, timeInForce, options } = draft
+  if (!venue) return []
+  const execInst = instructionOf(draft, phaseOf(conditions))
+  const texts = {
+    kind: `Trading.OrdType.${ordType}`,
+    duration: `Trading.TimeInForce.${timeInForce}`,
+  } as const
+  const part = untakenPart(venue, partsOf(options))
+  return [
+    ...(isTakenBy(venue, { ordType, timeInForce, execInst })
+      ? []
+      : [{ field: 'terms', text: 'Trading.Ticket.TermsNotAtVenue', texts } as const]),
+    ...(part === 'displayQty' || part === 'minQty'
+      ? [{ field: part, text: `Trading.Ticket.NotAtVenue.${part}` } as const]
+      : []),
   ]
 }
 

@@ -1,7 +1,8 @@
-import { ExecInst, LONGEST_TEXT } from '@tradebook/contract'
+import { ExecInst, LONGEST_TEXT, untakenPart } from '@tradebook/contract'
 import { Checkbox, Input } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useVenue } from '../../../live/use-live.ts'
 import { readQuantity } from '../../../orders/typed-figures.ts'
 import { optionTexts } from '../orders/order-texts.ts'
 import { type DraftOptions, NO_OPTIONS } from './draft.ts'
@@ -74,9 +75,14 @@ function Fields({ notes }: MoreOptionsProps) {
   const { t } = useTranslation()
   const id = useId()
   const options = useTicket(({ draft }) => draft.options)
+  const venue = useVenue()?.terms
+  // What was chosen before stays visible, with why the exchange does not take it.
+  const shown = parts.filter(
+    ({ part, member }) => options[member] !== '' || !venue || untakenPart(venue, { [part]: 1 }) === undefined,
+  )
   return (
     <>
-      {parts.map(({ part, member, text, details }) => (
+      {shown.map(({ part, member, text, details }) => (
         <Field key={part} label={t(text)} htmlFor={`${id}-${part}`} note={notes[part]} hint={t(details)}>
           <Input
             id={`${id}-${part}`}
@@ -93,7 +99,7 @@ function Fields({ notes }: MoreOptionsProps) {
       ))}
       {instructions.map(
         ({ execInst, text, isOffered }) =>
-          (isOffered || options.execInst === execInst) && (
+          ((isOffered && (venue?.execInst.includes(execInst) ?? true)) || options.execInst === execInst) && (
             <Checkbox
               key={execInst}
               checked={options.execInst === execInst}

@@ -50,3 +50,17 @@ test('stop orders are offered by a firm that accepts them, and where one is repe
   expect(kindsShown('continuous', false, stop)).toEqual([limit, market, stop])
   expect(kindsShown('preClose', true, limit)).toEqual([limit, market])
 })
+
+test('only what the exchange takes is offered, and what is chosen stays visible', () => {
+  const { day, goodTillDate, immediateOrCancel } = TimeInForce
+  const venue = {
+    ...{ ordTypes: [OrdType.limit], timeInForce: [day, immediateOrCancel], execInst: [] },
+    ...{ crosses: false, icebergs: false, minQty: false, priceStepKobo: 1, mostQty: 1000 },
+  }
+  expect(kindsIn('continuous', true, venue)).toEqual([OrdType.limit, OrdType.stopLimit])
+  expect(durationsIn('continuous', OrdType.limit, venue)).toEqual([day, immediateOrCancel])
+  expect(kindsShown('continuous', true, OrdType.market, venue)).toContain(OrdType.market)
+  expect(durationsShown('continuous', OrdType.limit, goodTillDate, venue)).toContain(goodTillDate)
+  // An imbalance session asks for an instruction that this exchange does not take.
+  expect(kindsIn('preOpenImbalance', false, venue)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import {
   type ExecInst,
   isStop,
+  isTakenBy,
   mayHaveMinimum,
   type OrderTerms,
   type OrdType,
@@ -12,20 +13,37 @@ import {
   requiredExecInst,
   type TimeInForce,
   takesOrders,
+  type VenueTerms,
 } from '@tradebook/contract'
 
-/** What a ticket offers in a phase, by the table of what the phase takes. */
+/** What a ticket offers in a phase, by the table of what the phase takes and what the exchange takes. */
 
 /** In a phase that takes nothing, or that is not known, an order is prepared for continuous trading. */
 const preparedFor = (phase: Phase | undefined): Phase =>
   phase !== undefined && takesOrders(phase) ? phase : 'continuous'
 
-/** @param takesStops whether the firm takes stop orders. */
-export const kindsIn = (phase: Phase | undefined, takesStops: boolean): readonly OrdType[] =>
-  offeredOrdTypes(preparedFor(phase)).filter((kind) => takesStops || !isStop(kind))
+/**
+ * @param takesStops whether the firm takes stop orders.
+ * @param venue what the exchange takes; `undefined` while that is not known.
+ */
+export const kindsIn = (
+  phase: Phase | undefined,
+  takesStops: boolean,
+  venue?: VenueTerms,
+): readonly OrdType[] =>
+  offeredOrdTypes(preparedFor(phase)).filter(
+    (kind) => (takesStops || !isStop(kind)) && durationsIn(phase, kind, venue).length > 0,
+  )
 
-export const durationsIn = (phase: Phase | undefined, kind: OrdType): readonly TimeInForce[] =>
-  offeredTimesInForce(preparedFor(phase), kind)
+export const durationsIn = (
+  phase: Phase | undefined,
+  kind: OrdType,
+  venue?: VenueTerms,
+): readonly TimeInForce[] =>
+  offeredTimesInForce(preparedFor(phase), kind).filter(
+    (timeInForce) =>
+      !venue || isTakenBy(venue, { ordType: kind, timeInForce, execInst: instructionIn(phase, kind) }),
+  )
 
 export const instructionIn = (phase: Phase | undefined, kind: OrdType): ExecInst | null =>
   requiredExecInst(preparedFor(phase), kind)
@@ -48,11 +66,13 @@ export const kindsShown = (
   phase: Phase | undefined,
   takesStops: boolean,
   chosen: OrdType,
-): readonly OrdType[] => withChosen(offeredKinds, kindsIn(phase, takesStops), chosen)
+  venue?: VenueTerms,
+): readonly OrdType[] => withChosen(offeredKinds, kindsIn(phase, takesStops, venue), chosen)
 
 /** The durations that a ticket shows: those that the phase takes of the kind, and the one that is chosen. */
 export const durationsShown = (
   phase: Phase | undefined,
   kind: OrdType,
   chosen: TimeInForce,
-): readonly TimeInForce[] => withChosen(durations, durationsIn(phase, kind), chosen)
+  venue?: VenueTerms,
+): readonly TimeInForce[] => withChosen(durations, durationsIn(phase, kind, venue), chosen)

@@ -77,10 +77,10 @@ const FOR_THE_DAY = { timeInForce: TimeInForce.day, expireDate: '' } as const
 
 /** Whether orders of the draft's kind may have its duration now. */
 function takesDuration({ ordType, timeInForce }: Draft, securityID: string | undefined): boolean {
-  const { day, statistics } = liveMarket.store
+  const { day, statistics, venue } = liveMarket.store
   const row = securityID === undefined ? undefined : statistics.latest(securityID)
   const phase = phaseOfSecurity(day.get()?.phase, row)
-  const taken = durationsIn(phase, ordType)
+  const taken = durationsIn(phase, ordType, venue.get()?.terms)
   return taken.length === 0 || taken.includes(timeInForce)
 }
 

@@ -56,8 +56,19 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const draftFor = useTicket((ticket) => ticket.securityID)
   const securityID = selected && draftFor
   const check = useDraftCheck(securityID)
-  const { draft, symbol, order, objections, warnings, sanity, rules, account, mayTrade, sellableShares } =
-    check
+  const {
+    draft,
+    symbol,
+    order,
+    objections,
+    warnings,
+    sanity,
+    rules,
+    account,
+    mayTrade,
+    sellableShares,
+    venue,
+  } = check
   const { side, ordType, timeInForce } = draft
   const latestExpireDate = useLatestExpireDate()
   const { phase } = check
@@ -134,7 +145,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           label={t('Trading.Ticket.OrdType')}
           value={ordType}
           onChange={(value) => edit({ ordType: value })}
-          options={kindsShown(phase, takesStops, ordType).map((value) => ({
+          options={kindsShown(phase, takesStops, ordType, venue).map((value) => ({
             value,
             label: t(`Trading.OrdType.${value}`),
           }))}
@@ -144,7 +155,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           label={t('Trading.Ticket.TimeInForce')}
           value={timeInForce}
           onChange={(value) => edit({ timeInForce: value })}
-          options={durationsShown(phase, ordType, timeInForce).map((value) => ({
+          options={durationsShown(phase, ordType, timeInForce, venue).map((value) => ({
             value,
             label: t(`Trading.TimeInForce.${value}`),
             title: t(`Trading.TimeInForce.${value}.details`, { date: date(latestExpireDate) }),

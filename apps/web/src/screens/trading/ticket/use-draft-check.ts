@@ -39,7 +39,8 @@ export function useOrderConditions(securityID: string | undefined) {
   const isLinkFresh = useIsFresh()
   const isBookRight = useIsBookRight()
   const phase = useSecurityPhase(securityID)
-  const isAway = useVenue()?.connected === false
+  const { connected, terms: venue } = useVenue() ?? {}
+  const isAway = connected === false
   const marketDate = useMarketDate()
   const latestExpireDate = useLatestExpireDate()
   const auction = useAuction(securityID)
@@ -53,6 +54,7 @@ export function useOrderConditions(securityID: string | undefined) {
     rules,
     mayTrade,
     market: isAway ? 'away' : phase,
+    venue,
     marketDate,
     latestExpireDate,
     isFresh: isLinkFresh && (isBookRight || securityID === undefined),
@@ -63,7 +65,7 @@ export function useOrderConditions(securityID: string | undefined) {
     buyingPower: balance && nairaToKobo(balance.buyingPower),
     lastPx,
   }
-  return { conditions, phase, account, balance, holdings }
+  return { conditions, phase, venue, account, balance, holdings }
 }
 
 /** The draft as it reads in the market, the account and the rules of this moment. */

@@ -1,0 +1,170 @@
+import { ExecType, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import type { OrderThere } from '@tradebook/orders'
+import { expect, test } from 'vitest'
+import { HOST } from '../../store/host.ts'
+import { orderOf } from '../../venue/commands.ts'
+import type { UnclaimedOutcome } from '../decisions/reconciliation-lines.ts'
+import { BUYER, of } from '../desk.fixture.ts'
+import { type DeskAnswer, installation } from '../inputs.ts'
+import { desk, price, stage } from '../shared-desk.fixture.ts'
+import {
+  accepted,
+  cancel,
+  canceled,
+  kinds,
+  line,
+  next,
+  restart,
+  says,
+  shareDeskOnLine,
+  stateOf,
+  traded,
+} from './line.fixture.ts'
+
+/** Orders that only a venue on a line has are adopted by an account, or cancelled there. */
+
+shareDeskOnLine({ funds: { naira: 100_000_000n } })
+
+const there = (venueOrderID: string, fields: Partial<OrderThere> = {}): OrderThere => ({
+  ...{ orderID: null, venueOrderID, clOrdID: `there-${venueOrderID}`, securityID: 'GTCO', side: Side.buy },
+  ...{ price: (price - 10) as PriceKobo, cumQty: 0, leavesQty: 100, ...fields },
+})
+const opens = (...orders: OrderThere[]) =>
+  desk.submit({ kind: 'venueOrders', origin: installation(HOST), orders })
+const ADOPTED: UnclaimedOutcome = { as: 'adopted', firm: of(BUYER).tenantId, account: 'A1' }
+const CANCELED: UnclaimedOutcome = { as: 'canceled' }
+const settle = (venueOrderID: string, outcome: UnclaimedOutcome, userId: number): Promise<DeskAnswer> =>
+  desk.submit({
+    ...{ kind: 'settleUnclaimed', origin: { ...installation(HOST), userId, userName: `user${userId}` } },
+    ...{ venueOrderID, reason: 'Called', ...outcome },
+  })
+const both = async (venueOrderID: string, outcome: UnclaimedOutcome) => {
+  await settle(venueOrderID, outcome, 7)
+  return settle(venueOrderID, outcome, 8)
+}
+/** What is stored of an order: the proposal, the order that it became, and whether it is still open. */
+const unclaimed = async (venueOrderID: string) =>
+  (
+    await stage.rows(
+      `SELECT proposed, order_id, ended_at IS NULL FROM unclaimed_orders WHERE venue_order_id = '${venueOrderID}' ORDER BY id DESC LIMIT 1`,
+    )
+  )[0]
+const adoptedOf = async (venueOrderID: string) => String((await unclaimed(venueOrderID))?.[1])
+/** A trade that the venue reports of an order that no firm here has. */
+const stray = (venueOrderID: string, report: Parameters<typeof says>[1]) =>
+  desk.submit({
+    ...{ kind: 'venueReport', origin: installation(HOST) },
+    said: {
+      ...{ orderID: null, execID: `stray${next()}`, report },
+      line: { sequence: next(), venueOrderID, venueTime: stage.now },
+    },
+  })
+const held = async () =>
+  Number((await stage.rows("SELECT held FROM cash_balances WHERE account = 'A1'"))[0]?.[0] ?? 0)
+
+test('two people adopt an order: its cash is held, and it lives with its trades', async () => {
+  const before = await held()
+  await opens(there('V1'))
+  await settle('V1', ADOPTED, 7)
+  await settle('V1', ADOPTED, 7)
+  expect(await unclaimed('V1')).toEqual(['adopted', null, true])
+  await settle('V1', ADOPTED, 8)
+  const orderID = await adoptedOf('V1')
+  expect(await unclaimed('V1')).toEqual(['adopted', BigInt(orderID), false])
+  expect(line.sent.map(({ command }) => orderOf(command))).toEqual([orderID])
+  expect(await stateOf(orderID)).toEqual([OrdStatus.pendingNew, 100, null])
+  expect(await held()).toBeGreaterThan(before)
+  await says(orderID, accepted)
+  await says(orderID, traded(40))
+  expect(await stateOf(orderID)).toEqual([OrdStatus.partiallyFilled, 60, null])
+  await cancel(orderID, 'adopted-cancel')
+  await says(orderID, canceled('adopted-cancel'))
+  expect(await stateOf(orderID)).toEqual([OrdStatus.canceled, 0, null])
+  expect(await held()).toBe(before)
+})
+
+test('what the venue reported of an order before it was adopted is applied to it once', async () => {
+  await stray('V2', traded(10))
+  const [second, third] = [traded(20), traded(5)] as { tradeNumber: number }[]
+  await stray('V2', second as never)
+  await stray('V2', third as never)
+  await stray('V2', { ...second, execType: ExecType.tradeCanceled } as never)
+  await restart()
+  await opens(there('V2', { cumQty: 15, leavesQty: 85 }))
+  await both('V2', ADOPTED)
+  const orderID = await adoptedOf('V2')
+  await says(orderID, accepted)
+  expect(await stateOf(orderID)).toEqual([OrdStatus.partiallyFilled, 85, null])
+  await opens(there('V2', { orderID, cumQty: 15, leavesQty: 85 }))
+  expect(
+    await stage.rows(`SELECT why FROM venue_doubts WHERE order_id = ${orderID} AND ended_at IS NULL`),
+  ).toEqual([])
+})
+
+test('an order with trades that were never reported is in doubt once it is adopted', async () => {
+  await opens(there('V3', { cumQty: 30, leavesQty: 70 }))
+  await both('V3', ADOPTED)
+  const orderID = await adoptedOf('V3')
+  await says(orderID, accepted)
+  await opens(there('V3', { orderID, cumQty: 30, leavesQty: 70 }))
+  expect(
+    await stage.rows(`SELECT why FROM venue_doubts WHERE order_id = ${orderID} AND ended_at IS NULL`),
+  ).toEqual([['differs']])
+})
+
+test('an adoption that was not sent survives a restart, and the order is not listed again', async () => {
+  await restart(false)
+  await opens(there('V4'))
+  await both('V4', ADOPTED)
+  const orderID = await adoptedOf('V4')
+  await restart(false)
+  await opens(there('V4'))
+  expect(await unclaimed('V4')).toEqual(['adopted', BigInt(orderID), false])
+  line.becomeReady()
+  await cancel(orderID, 'late')
+  expect(kinds(line.sent, orderID)).toEqual(['new', 'cancel'])
+})
+
+test('two people have an order cancelled, again at each reconciliation until the venue no longer has it', async () => {
+  await opens(there('V5'))
+  await both('V5', CANCELED)
+  expect(line.canceledThere.map(({ venueOrderID }) => venueOrderID)).toEqual(['V5'])
+  expect(await unclaimed('V5')).toEqual(['canceled', null, true])
+  await opens(there('V5'))
+  expect(line.canceledThere).toHaveLength(2)
+  await stray('V5', canceled(null))
+  expect(await unclaimed('V5')).toEqual(['canceled', null, false])
+})
+
+test('an order that the venue no longer has is no longer listed', async () => {
+  await opens(there('V6'))
+  expect(await unclaimed('V6')).toEqual([null, null, true])
+  await opens()
+  expect(await unclaimed('V6')).toEqual([null, null, false])
+})
+
+/** What is adopted, and why it is refused. */
+const refusals: readonly (readonly [string, Partial<OrderThere>, Partial<UnclaimedOutcome>, string])[] = [
+  ['an account that the firm does not have', {}, { account: 'none' } as never, 'unknownAccount'],
+  ['a security that is not listed', { securityID: 'NONE' }, {}, 'unknownSecurity'],
+  ['an order that has ended here', { orderID: '999' }, {}, 'orderEndedHere'],
+  ['an order without a ClOrdID', { clOrdID: undefined }, {}, 'orderUnnamed'],
+  ['more than the account can pay', { leavesQty: 2_000_000_000 }, {}, 'insufficientFunds'],
+]
+
+test.each(refusals)('an adoption is refused: %s', async (name, fields, outcome, refusal) => {
+  const id = `R${name.length}`
+  await opens(there(id, fields))
+  expect(await both(id, { ...ADOPTED, ...outcome } as UnclaimedOutcome)).toMatchObject({
+    refusal: { refusal },
+  })
+  expect((await unclaimed(id))?.slice(1)).toEqual([null, true])
+})
+
+test('an order that is not listed, or of a user of a firm, is refused', async () => {
+  expect(await settle('none', CANCELED, 7)).toMatchObject({ refusal: { refusal: 'orderNotUnclaimed' } })
+  const origin = of(BUYER)
+  expect(
+    await desk.submit({ kind: 'settleUnclaimed', origin, venueOrderID: 'none', reason: 'x', ...CANCELED }),
+  ).toMatchObject({ refusal: { refusal: 'marketControlNotPermitted' } })
+})
