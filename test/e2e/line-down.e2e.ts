@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
-const rowOf = (quantity: string) => trading.orders.filter({ hasText: quantity }).first()
+const rowOf = (quantity: string) => trading.orders.filter({ hasText: `/ ${quantity}` }).first()
 const stateOf = async (quantity: string) => (await rowOf(quantity).innerText()).replace(/\s+/g, ' ')
 const enter = async (quantity: string) => {
   await trading.fill('Buy', quantity, price)
@@ -53,8 +53,8 @@ test('the exchange takes no crosses: nothing offers one', async () => {
 test('with the line down for ten seconds the broker sees what is pending, can only cancel, and all of it resolves', async () => {
   await enter('110')
   await enter('120')
-  await soon(() => stateOf('110')).toContain('Working')
-  await soon(() => stateOf('120')).toContain('Working')
+  await soon(() => stateOf('110')).toContain('Open')
+  await soon(() => stateOf('120')).toContain('Open')
 
   const cutAt = Date.now()
   wire.cut()
@@ -67,23 +67,22 @@ test('with the line down for ten seconds the broker sees what is pending, can on
   await trading.ticket.getByText('The exchange cannot be reached.', { exact: false }).first().waitFor()
   expect(await sendButton().isDisabled()).toBe(true)
   // A cancel waits, and is shown as pending.
-  await rowOf('110')
-    .getByRole('button', { name: /^Cancel/ })
-    .click()
+  await rowOf('110').getByRole('button', { name: 'Cancel', exact: true }).click()
+  await trading.page.getByRole('button', { name: 'Cancel the order' }).click()
   await soon(() => stateOf('110')).toContain('Being cancelled')
 
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, cutAt + DOWN_MS - Date.now())))
   expect(await stateOf('110')).toContain('Being cancelled')
-  wire.mend()
+  wire.repair()
   await soon(() => stateOf('110')).toContain('Cancelled')
-  await soon(() => stateOf('120')).toContain('Working')
+  await soon(() => stateOf('120')).toContain('Open')
   await trading.page
     .getByText(/^Exchange unreachable since/)
     .first()
     .waitFor({ state: 'detached' })
   await soon(() => sendButton().isEnabled()).toBe(true)
   await enter('130')
-  await soon(() => stateOf('130')).toContain('Working')
+  await soon(() => stateOf('130')).toContain('Open')
   expect(stage.mishaps).toEqual([])
 })
 
@@ -91,7 +90,7 @@ test('with the line down for ten seconds the broker sees what is pending, can on
 interface Wire {
   readonly port: number
   cut(): void
-  mend(): void
+  repair(): void
   close(): void
 }
 
@@ -128,7 +127,7 @@ async function openWire(to: number): Promise<Wire> {
       isCut = true
       drop()
     },
-    mend() {
+    repair() {
       isCut = false
     },
     close() {

@@ -38,7 +38,7 @@ export const ORDER_STATUS = 'I'
 /** What says only that a request has arrived: done for day, pending new, pending cancel, pending replace. */
 const saysNothing: ReadonlySet<string> = new Set(['3', 'A', '6', 'E'])
 
-/** What the session writes anew when it sends a message again: framing, MsgSeqNum (34), times and duplicates. */
+/** What the session writes again when it sends a message again: framing, MsgSeqNum (34), times and duplicates. */
 const ofSession: ReadonlySet<number> = new Set([8, 9, 10, 34, 43, 49, 52, 56, 97, 122])
 /** Characters of an unreadable message that are kept. */
 const LONGEST_SHOWN = 2000
