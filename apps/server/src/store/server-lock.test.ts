@@ -88,6 +88,31 @@ test.each([SHORT_NAME, LONG_NAME])(
   },
 )
 
+test('a holder whose name is not known is not taken for another server', async () => {
+  lock = await takeServerLock({ connect, log })
+  const replaced = vi.fn()
+  lock.onReplaced(replaced)
+  const nameless = new Client({ ...connectAs, application_name: '' })
+  nameless.on('error', () => {})
+  await nameless.connect()
+  const taking = nameless.query('SELECT pg_advisory_lock($1)', [0x5442])
+  await vi.waitFor(
+    async () =>
+      expect(
+        await admin.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"),
+      ).toHaveProperty('rowCount', 1),
+    WAIT,
+  )
+  sessions[0]?.cut()
+  await taking
+  // It is asked for the lock again and again.
+  await vi.waitFor(() => expect(sessions.length).toBeGreaterThan(3), WAIT)
+  expect(replaced).not.toHaveBeenCalled()
+  await nameless.end()
+  await vi.waitFor(() => expect(lock.health).toEqual({ ok: true }), WAIT)
+  expect(replaced).not.toHaveBeenCalled()
+})
+
 test('a session on which the lock could not be asked for is not left open', async () => {
   let isFailing = false
   lock = await takeServerLock({

@@ -228,7 +228,8 @@ export class ServerLock {
       return true
     }
     const holder = await holderOf(session)
-    if (!holder) return false
+    // The lock is read before the session: of one that has just ended it is known that it had the lock, and no name.
+    if (!holder?.name) return false
     if (holder.name.endsWith(PROCESS_ID) && this.#backends.has(holder.backend)) {
       // Our own lost session: PostgreSQL has not noticed yet that nobody listens to it.
       await session.query('SELECT pg_terminate_backend($1)', [holder.backend])
