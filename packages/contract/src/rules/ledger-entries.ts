@@ -78,13 +78,15 @@ export interface NoteFacts {
   readonly consideration: Kobo
 }
 
-/** All trades of a contract note as one line of a statement, at their average price. */
+/** All trades of a contract note as one line of a statement, at their average price; without any they were cancelled. */
 export const noteNarrationOf = (
   { side, securityID, quantity, consideration }: NoteFacts,
   translate: Words,
 ): string =>
-  translate(`Entry.trade.${side}`, {
-    securityID,
-    quantity: shownCount(quantity),
-    price: shownAverage(consideration, quantity),
-  })
+  quantity === 0n
+    ? translate(`Entry.noteCancelled.${side}`, { securityID })
+    : translate(`Entry.trade.${side}`, {
+        securityID,
+        quantity: shownCount(quantity),
+        price: shownAverage(consideration, quantity),
+      })

@@ -101,12 +101,13 @@ const tradesTable = (trades: readonly NoteTrade[], t: NoteIssuer['translate']): 
   ]),
 })
 
-/** What its reader must see first: that it is not final yet, or counts no more. */
+/** What its reader must see first: that it counts no more, has no trades left, or is not final yet. */
 function noticeOf(
   { state, replacedBy }: ContractNoteRow,
   t: NoteIssuer['translate'],
 ): { readonly notice?: string } {
   if (replacedBy !== null) return { notice: t('Note.ReplacedBy', { number: replacedBy }) }
+  if (state === 'cancelled') return { notice: t('Note.Cancelled') }
   return state === 'provisional' ? { notice: t('Note.Provisional') } : {}
 }
 
