@@ -1,7 +1,7 @@
-import { type IndicativeAuction, nairaToPrice, type PriceKobo, type Side } from '@tradebook/contract'
+import { type IndicativeAuction, nairaToPrice, type PriceKobo, type Side, tickAt } from '@tradebook/contract'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { useStatistic } from '../../live/use-live.ts'
+import { useStatistic, useVenue } from '../../live/use-live.ts'
 import type { PriceRules } from './ticket/figures.ts'
 
 /** A security's tick and the limits of the day as they are, in kobo; `undefined` until they are known. */
@@ -23,10 +23,12 @@ export function usePriceRules(securityID: string | undefined): PriceRules | unde
   const lowLimitPx = low ?? asked?.min ?? data?.lowLimitPx
   const highLimitPx = high ?? asked?.max ?? data?.highLimitPx
   const tickSize = data?.tickSize
+  const priceStepKobo = useVenue()?.terms?.priceStepKobo ?? 1
   return useMemo(() => {
     const [tick, low, high] = [tickSize, lowLimitPx, highLimitPx].map((naira) => nairaToPrice(naira ?? 0))
-    return isPrice(tick) && isPrice(low) && isPrice(high) ? { tick, low, high } : undefined
-  }, [tickSize, lowLimitPx, highLimitPx])
+    if (!isPrice(tick) || !isPrice(low) || !isPrice(high)) return undefined
+    return { tick: tickAt({ priceStepKobo }, tick) as PriceKobo, low, high }
+  }, [tickSize, lowLimitPx, highLimitPx, priceStepKobo])
 }
 
 /** The last price of a security, else its previous close, in kobo; `undefined` until it is known. */

@@ -215,3 +215,22 @@ test('a stop order has a stop price beyond the last price, and a limit only as a
   const limited = { ...draft, ...stop, ordType: OrdType.stopLimit, priceText: '60.10' }
   expect(checkDraft(limited, market).order).toMatchObject({ price: 6_010, stopPx: 6_000 })
 })
+
+const noneOfIt = {
+  ...{ ordTypes: [OrdType.limit], timeInForce: [TimeInForce.day], execInst: [] },
+  ...{ crosses: false, icebergs: false, minQty: false, priceStepKobo: 1, mostQty: 1_000_000 },
+}
+/** What a draft asks for, and what is said where the exchange does not take it. */
+const untaken: readonly (readonly [string, Partial<Draft>, readonly string[]])[] = [
+  ['a day’s limit order', {}, []],
+  ['a duration', { timeInForce: TimeInForce.immediateOrCancel }, ['Trading.Ticket.TermsNotAtVenue']],
+  ['a kind', { ordType: OrdType.market, priceText: '' }, ['Trading.Ticket.TermsNotAtVenue']],
+  ['an instruction', optionsOf({ execInst: ExecInst.allOrNone }), ['Trading.Ticket.TermsNotAtVenue']],
+  ['a part that is shown', optionsOf({ displayText: '100' }), ['Trading.Ticket.NotAtVenue.displayQty']],
+  ['a minimum quantity', optionsOf({ minText: '100' }), ['Trading.Ticket.NotAtVenue.minQty']],
+]
+
+test.each(untaken)('the exchange does not take all of it: %s', (_, change, texts) => {
+  expect(objections(change, { venue: noneOfIt })).toEqual(texts)
+  expect(objections(change)).toEqual([])
+})
