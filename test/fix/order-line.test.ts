@@ -162,3 +162,33 @@ test('orders that the gateway no longer knows are adopted with what follows, or 
   expect(open.map(({ venueOrderID }) => venueOrderID)).not.toContain(canceled!.venueOrderID)
   await line.stop()
 })
+
+test('an order that has been open for weeks can still be cancelled after a restart, one that ended is forgotten', async () => {
+  const reports: (readonly [string | null, string])[] = []
+  const take = async (what: SaidByVenue) => {
+    if (what.kind === 'venueReport') reports.push([what.said.orderID, what.said.report.execType])
+    return true
+  }
+  const cancel = (orderID: string, id: number): NumberedCommand => ({
+    id,
+    command: { kind: 'cancel', orderID, clOrdID: `c${id}` },
+  })
+  const first = await openLine(take)
+  for (const id of [1001, 1002]) first.line.send(order(id))
+  await expect.poll(() => reports).toHaveLength(2)
+  first.line.send(cancel('1002', 1003))
+  await expect.poll(() => reports.at(-1)).toEqual(['1002', ExecType.canceled])
+  await first.line.stop()
+  const connection = await database.leadership.connectDesk()
+  await connection.query("UPDATE exchange_orders SET changed_at = now() - interval '11 days'")
+  await connection.end()
+
+  const { line } = await openLine(take)
+  line.send(cancel('1001', 1004))
+  await expect.poll(() => reports.at(-1)).toEqual(['1001', ExecType.canceled])
+  await line.stop()
+  const after = await database.leadership.connectDesk()
+  const { rows } = await after.query('SELECT order_id FROM exchange_orders WHERE order_id IN (1001, 1002)')
+  await after.end()
+  expect(rows.map(({ order_id }) => String(order_id))).toEqual(['1001'])
+})

@@ -7,8 +7,8 @@ import type { Commits, SessionChange } from './line.ts'
 
 /** The pause between two attempts to write while the database is unavailable. */
 const RETRY_MS = 250
-/** Days for which orders are kept after their last change: nothing is asked about older ones. */
-const KEPT_DAYS = 10
+/** Days for which an order is kept after its last change: once it has ended there, and however it stands. */
+const [ENDED_DAYS, MOST_DAYS] = [10, 400]
 const PREFIX_LENGTH = 4
 
 /** What the record has of a session when the gateway starts. */
@@ -57,7 +57,8 @@ export class SessionRecord implements Commits {
   async open(): Promise<RecordedSession> {
     const connection = await this.#connected()
     await connection.query(
-      `DELETE FROM exchange_orders WHERE changed_at < now() - interval '${KEPT_DAYS} days'`,
+      `DELETE FROM exchange_orders WHERE changed_at < now() - interval '${MOST_DAYS} days'
+        OR (changed_at < now() - interval '${ENDED_DAYS} days' AND (kept ->> 'hasEnded')::boolean)`,
     )
     const sessions = await connection.query(
       'SELECT next_in, next_out, since, prefix FROM exchange_sessions WHERE name = $1',
