@@ -53,7 +53,10 @@ const faults: readonly Fault[] = [
     isShort: false,
     async harm() {
       // After the fault before, the server may not have its lock again yet.
-      const backend = await vi.waitFor(() => database.backend(LOCK_SESSION), { timeout: 10_000, interval: 20 })
+      const backend = await vi.waitFor(() => database.backend(LOCK_SESSION), {
+        timeout: 10_000,
+        interval: 20,
+      })
       process.kill(backend, 'SIGKILL')
     },
   },
