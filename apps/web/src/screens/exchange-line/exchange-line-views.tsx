@@ -114,7 +114,7 @@ export const unclaimedView = (
         show: actions,
       },
     ],
-    leaving: ['orderID', 'proposerName', 'side', 'since', 'firm', 'account', 'cumQty'],
+    leaving: ['orderID', 'proposerName', 'since', 'cumQty', 'firm', 'account', 'side'],
     card: [
       ['venueOrderID', 'orderID'],
       ['securityID', 'side'],
