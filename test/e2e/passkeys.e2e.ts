@@ -17,8 +17,17 @@ const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname
 /** Browsers make passkeys for names, not for addresses. */
 const at = (path: string) => new URL(path, stage.server.url.replace('127.0.0.1', 'localhost')).href
 
-/** A person at a device that keeps passkeys, and checks its person without asking. */
-async function visitWithDevice(): Promise<{ page: Page; touches: (isTouched: boolean) => Promise<void> }> {
+/** What of a browser `visitWithDevice` uses there. */
+declare const CredentialsContainer: {
+  readonly prototype: { get(options?: { mediation?: string }): Promise<unknown> }
+}
+
+/**
+ * A person at a device that keeps passkeys, and checks its person without asking. Who does not touch it leaves what the
+ * browser offers unanswered, and touches it when the browser asks for it: a device that is touched after it was asked
+ * never answers.
+ */
+async function visitWithDevice(): Promise<{ page: Page; leaveDevice: () => Promise<void> }> {
   const page = await stage.visit()
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
@@ -32,12 +41,19 @@ async function visitWithDevice(): Promise<{ page: Page; touches: (isTouched: boo
       automaticPresenceSimulation: true,
     },
   })
-  return {
-    page,
-    // Untouched it leaves what the browser offers unanswered.
-    touches: async (enabled) =>
-      void (await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })),
-  }
+  const touch = (enabled: boolean) =>
+    devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  await page.exposeFunction('touchDevice', () => touch(true))
+  await page.addInitScript(() => {
+    const { prototype } = CredentialsContainer
+    const { get } = prototype
+    prototype.get = async function (options) {
+      const { touchDevice } = globalThis as unknown as { touchDevice(): Promise<void> }
+      if (options?.mediation !== 'conditional') await touchDevice()
+      return get.call(this, options)
+    }
+  })
+  return { page, leaveDevice: async () => void (await touch(false)) }
 }
 
 async function signOut(page: Page) {
@@ -55,30 +71,28 @@ const add = async (page: Page, name: string) => {
 }
 
 test('a passkey is added, signs in on its own and after the password, and is refused once it is removed', async () => {
-  const { page, touches } = await visitWithDevice()
+  const { page, leaveDevice } = await visitWithDevice()
   await page.goto(at(settings))
   await fillSignIn(page, 'Zenith-Hill', 'broker', stage.server.password)
   await isAt(page, settings)
   await add(page, 'My laptop')
   await page.getByText('not used yet').waitFor()
 
-  await touches(false)
+  await leaveDevice()
   await signOut(page)
   await page.goto(at(`/user/login?tenant=Zenith-Hill&from=${settings}`))
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await touches(true)
   await isAt(page, settings)
   await page.getByText(/last used/).waitFor()
 
   // After the password it is asked for: the password alone signs nobody in.
-  await touches(false)
+  await leaveDevice()
   await signOut(page)
   await page.goto(at(`/user/login?from=${settings}`))
   await fillSignIn(page, 'Zenith-Hill', 'broker', stage.server.password)
   await page.getByRole('form').getByText('Your password is correct').waitFor()
   expect(new URL(page.url()).pathname).toBe('/user/login')
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
-  await touches(true)
   await isAt(page, settings)
 
   await page.getByRole('button', { name: 'Rename' }).click()
@@ -94,11 +108,10 @@ test('a passkey is added, signs in on its own and after the password, and is ref
   await page.getByText('Passkey Old laptop removed.').waitFor()
 
   // The device still has it.
-  await touches(false)
+  await leaveDevice()
   await signOut(page)
   await page.goto(at('/user/login?tenant=Zenith-Hill'))
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await touches(true)
   await page.getByRole('form').getByText('This passkey is not accepted').waitFor()
   expect(new URL(page.url()).pathname).toBe('/user/login')
 })
