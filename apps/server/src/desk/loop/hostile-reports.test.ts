@@ -8,7 +8,7 @@ import { accepted, bid, next, says, shareDeskOnLine, stateOf, traded } from './l
 
 /** Reports that no venue should send: each is kept for operators, changes nothing, and ends no desk. */
 
-shareDeskOnLine({ funds: { naira: 100_000_000n } })
+shareDeskOnLine({ funds: { naira: 100_000_000n } }, 'all tests')
 
 const trade = (lastQty: number, lastPx: number, tradeNumber = 900_000 + next()): OrderReport => ({
   ...{ execType: ExecType.trade, lastQty: lastQty as Quantity, lastPx: lastPx as PriceKobo, tradeNumber },

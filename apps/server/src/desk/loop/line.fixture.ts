@@ -1,6 +1,6 @@
 import { ExecType, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { OrderReport, OrderThere, SaidTradeChange } from '@tradebook/orders'
-import { beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { HOST } from '../../store/host.ts'
 import { type NumberedCommand, orderOf, type VenueLine } from '../../venue/commands.ts'
 import { RESERVED_ORDERS } from '../../venue/embedded/embedded.fixture.ts'
@@ -55,10 +55,14 @@ export let line = new TestLine()
 const openVenue: OpenVenue = (listings, opened) =>
   overLine(openedVenue(new EmbeddedVenue(listings, opened, RESERVED_ORDERS)))
 
-/** Starts a desk on a line before each test of a file. */
-export function shareDeskOnLine(options: Parameters<typeof shareDesk>[0]): void {
+/** Starts a desk on a line before each test of a file, or one for all of them. */
+export function shareDeskOnLine(
+  options: Parameters<typeof shareDesk>[0],
+  forWhat: 'each test' | 'all tests' = 'each test',
+): void {
   shareDesk(options)
-  beforeEach(() => restart())
+  if (forWhat === 'each test') beforeEach(() => restart())
+  else beforeAll(() => restart())
 }
 
 /** Ends the desk and starts another on its record; what the line held is gone. */

@@ -19,7 +19,7 @@ import { accepted, bid, cancel, canceled, next, restart, says, shareDeskOnLine }
  * the standard fees 1,000 at ₦60 cost ₦61,116.25, 1,000 at ₦66 cost ₦67,227.48, and 400 at ₦66 cost ₦26,893.39.
  */
 
-shareDeskOnLine({ funds: { naira: 100_000_000n } })
+shareDeskOnLine({ funds: { naira: 100_000_000n } }, 'all tests')
 
 type Change = { readonly quantity: number; readonly price: number } | null
 
