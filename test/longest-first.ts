@@ -17,9 +17,17 @@ export const longest = [
   'test/faults/ending.test.ts',
   'test/faults/takeover.test.ts',
   'test/faults/trading-day.test.ts',
+  'test/fix/gateway.test.ts',
+  'test/faults/backup.test.ts',
+  'test/faults/nodes.test.ts',
+  'test/fix/peer.test.ts',
+  'test/faults/exactly-once.test.ts',
+  'test/wire/folded-books.test.ts',
   'test/e2e/accessibility.e2e.ts',
   'test/e2e/widths.e2e.ts',
+  'test/e2e/first-day.e2e.ts',
   'test/e2e/panels.e2e.ts',
+  'test/e2e/two-nodes.e2e.ts',
   'test/e2e/sign-in.e2e.ts',
   'test/e2e/cash.e2e.ts',
   'test/e2e/registration.e2e.ts',
@@ -28,6 +36,9 @@ export const longest = [
   'apps/server/src/desk/loop/day-and-clock.test.ts',
   'packages/exchange/src/exchange.property.test.ts',
   'test/sim/simulation.test.ts',
+  'apps/server/src/desk/record/recovery.test.ts',
+  'apps/server/src/desk/loop/trades-changed-over-line.test.ts',
+  'apps/server/src/desk/loop/silent-link.test.ts',
 ]
 
 /** Files in their order, but of each project the longest first. */
