@@ -181,9 +181,11 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
         throw error
       })
       if (isRefusal(result)) await record?.(refusalOf(result))
-      else if (isDownload) await context.write(auditOnly)
-      else if (row.shows && request.caller)
-        await parts.customerViews(row.shows, bound.input, request.caller, context)
+      else {
+        if (isDownload) await context.write(auditOnly)
+        if (row.shows && request.caller)
+          await parts.customerViews(row.shows, bound.input, request.caller, context)
+      }
       if (result instanceof SharedAnswer) return shared.of(result)
       // Its text is made at its turn, too: of a long answer that is a good part of the work.
       return isRefusal(result) || row.gives === 'file' ? (result as Refusal | FileAnswer) : success(result)

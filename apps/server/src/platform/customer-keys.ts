@@ -213,12 +213,12 @@ export function about(table: RecordTable, keys: CustomerKeys): RawBuilder<SqlBoo
     sql`(${parameters} like '%"requestId"%' and ${asked('requestId')} = any(${texts(keys.requestIds)}))`,
     sql`(${calls(ofRequest)} and ${asked('id')} = any(${texts(keys.requestIds)}))`,
     sql`(${calls(ofUser)} and ${asked('userId')} = any(${texts(keys.userIds)}))`,
-    sql`(${calls(['User/Update', 'User/Delete', 'User/Activate', 'User/DeActivate'])}
+    sql`(${calls(ofUserRow)}
       and ${asked('id')} = any(${texts(keys.userIds)}))`,
     idIn(
       sql`select id::text from customer_changes where customer_changes.tenant_id = ${column('tenant_id')}
         and customer_id = any(${[...keys.customerIds]}::int[])`,
-      ['Customer/ApproveCustomerChange', 'Customer/RejectCustomerChange'],
+      ofChange,
     ),
     idIn(
       sql`select id::text from transfer_requests
@@ -234,6 +234,72 @@ export function about(table: RecordTable, keys: CustomerKeys): RawBuilder<SqlBoo
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
+/**
+ * The names of the customers whom a row of who did what is about, in one text; null of a row that is about none. The
+ * counterpart of `about`, row by row: it reads what is named there by its index.
+ */
+export function customerNamesOf(tx: Tx, table: RecordTable): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const member = (name: string) => sql`asked.members ->> ${sql.lit(name)}`
+  const number = (name: string) =>
+    sql`(case when ${member(name)} ~ '^[0-9]{1,9}$' then (${member(name)})::int end)`
+  const call = sql`${column('service_name')} || '/' || ${column('method_name')}`
+  const numberIn = (names: readonly string[], name = 'id') =>
+    sql`(case when ${call} = any(${[...names]}::text[]) then ${number(name)} end)`
+  const rowsOf = (of: string, id: string, number: RawBuilder<unknown>) =>
+    sql`select account from ${sql.table(of)} where tenant_id = ${column('tenant_id')} and ${sql.ref(id)} = ${number}`
+  const accounts = sql.join(
+    [
+      sql`select value #>> '{}' from jsonb_path_query(asked.members, 'strict $.**') as value
+        where jsonb_typeof(value) = 'string'`,
+      rowsOf('transfer_requests', 'id', numberIn(ofPosting)),
+      rowsOf('payment_requests', 'id', numberIn(ofPayment)),
+      rowsOf('contract_notes', 'number', numberIn(['BackOffice/DownloadContractNote'], 'number')),
+      rowsOf('orders', 'order_id', numberIn(ofOrder, 'orderID')),
+      ...(table === 'audit_log' ? [changedOf('Account', sql`entity_id`)] : []),
+    ],
+    sql` union all `,
+  )
+  const users = sql.join(
+    [
+      sql`select ${column('user_id')}`,
+      sql`select ${numberIn(ofUser, 'userId')}`,
+      sql`select ${numberIn(ofUserRow)}`,
+      ...(table === 'audit_log' ? [changedOf('User', sql`entity_id::int`)] : []),
+    ],
+    sql` union all `,
+  )
+  const customers = sql.join(
+    [
+      sql`select ${number('customerId')}`,
+      sql`select ${numberIn(ofCustomer)}`,
+      sql`select customer_id from customer_changes
+        where tenant_id = ${column('tenant_id')} and id = ${numberIn(ofChange)}`,
+      sql`select customer_id from account_requests
+        where tenant_id = ${column('tenant_id')} and id in (${number('requestId')}, ${numberIn(ofRequest)})`,
+      sql`select customer_id from trading_accounts join (${accounts}) as named (account)
+        on trading_accounts.account = named.account
+          or (named.account ~ '^[0-9]{1,10}$' and trading_accounts.cscs_account = lpad(named.account, 10, '0'))
+        where tenant_id = ${column('tenant_id')}`,
+      sql`${ownersOf(tx).select('trading_accounts.customer_id').where(sql<SqlBool>`users.id in (${users})`)}`,
+      ...(table === 'audit_log' ? [changedOf('Customer', sql`entity_id::int`)] : []),
+    ],
+    sql` union `,
+  )
+  return sql<string | null>`(
+    select string_agg(customers.name, ', ' order by customers.name)
+    from (select case when ${column('parameters')} is json object then ${column('parameters')}::jsonb end) as asked (members)
+    cross join lateral (${customers}) as named (customer_id)
+    join customers on customers.tenant_id = ${column('tenant_id')} and customers.id = named.customer_id)`
+}
+
+/** The things of a kind that a row of the audit trail changed. */
+const changedOf = (entity: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${id} from audit_changes where audit_changes.tenant_id = audit_log.tenant_id
+    and audit_changes.audit_id = audit_log.id and entity = ${sql.lit(entity)}`
+
+const ofChange = ['Customer/ApproveCustomerChange', 'Customer/RejectCustomerChange']
+const ofUserRow = ['User/Update', 'User/Delete', 'User/Activate', 'User/DeActivate']
 const ofCustomer = [
   'Customer/UpdateCustomer',
   'Customer/AddDocument',

@@ -1,13 +1,14 @@
 import { type CustomerView, lagosDate } from '@tradebook/contract'
 import { cscsAccountOf } from '../store/account-joins.ts'
 import type { Store, Tx } from '../store/store.ts'
+import { seesAllAccounts } from './account-access.ts'
 import { writeAudit } from './audit.ts'
 import type { AuditedCall } from './audited-write.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * Records that somebody of the staff looked at a customer: once for each day, person and screen, with a row of the audit
- * trail. What people see of themselves is not recorded.
+ * Records that somebody of the staff looked at a customer, or at the list of all: once for each day, person and screen,
+ * with a row of the audit trail. What people see of themselves is not recorded.
  */
 export type CustomerViews = (
   view: CustomerView,
@@ -17,7 +18,7 @@ export type CustomerViews = (
 ) => Promise<void>
 
 interface Subject {
-  readonly subject: 'customer' | 'request'
+  readonly subject: 'customer' | 'request' | 'firm'
   readonly id: number
   /** As the audit trail names it. */
   readonly named: object
@@ -33,11 +34,12 @@ export function openCustomerViews(store: Pick<Store, 'forTenant'>, now: () => nu
     const today = lagosDate(at)
     if (day !== today) known.clear()
     day = today
-    const { id, cscsAcct } = input as { readonly id?: number; readonly cscsAcct?: string }
-    const key = JSON.stringify([caller.tenantId, caller.userId, screen, by, id ?? cscsAcct])
+    const { id, cscsAcct, number } = input as ShownBy
+    const named = id ?? number ?? cscsAcct
+    const key = JSON.stringify([caller.tenantId, caller.userId, screen, by, by === 'firm' ? null : named])
     if (known.has(key) || (by === 'account' && cscsAcct === undefined)) return
     await store.forTenant(caller.tenantId).write(async (tx) => {
-      const found = await subjectOf(tx, by, caller, id ?? cscsAcct)
+      const found = await subjectOf(tx, by, caller, named)
       if (!found) return
       const { userId: user_id, userName: user_name, tenantId: tenant_id } = caller
       const { numInsertedOrUpdatedRows: added } = await tx
@@ -59,6 +61,13 @@ export function openCustomerViews(store: Pick<Store, 'forTenant'>, now: () => nu
   }
 }
 
+/** The members that name a customer, of which a call has one. */
+interface ShownBy {
+  readonly id?: number
+  readonly number?: number
+  readonly cscsAcct?: string
+}
+
 /** Kilobytes in memory; beyond them the database is asked. */
 const MOST_KNOWN = 10_000
 
@@ -66,9 +75,12 @@ const MOST_KNOWN = 10_000
 async function subjectOf(
   tx: Tx,
   by: CustomerView['by'],
-  { userId, accounts }: Caller,
+  caller: Caller,
   named: number | string | undefined,
 ): Promise<Subject | undefined> {
+  const { userId, accounts } = caller
+  // Who does not see all customers has no list of others than their own.
+  if (by === 'firm') return seesAllAccounts(caller) ? { subject: 'firm', id: 0, named: {} } : undefined
   if (by === 'customer') return { subject: 'customer', id: Number(named), named: { customerId: named } }
   if (by === 'request') {
     const row = await tx
@@ -80,15 +92,19 @@ async function subjectOf(
     return { subject: 'request', id: row.id, named: { requestId: row.id, customerName: row.applicant_name } }
   }
   const accountRows = tx.selectFrom('trading_accounts').select(['account', 'customer_id'])
-  const row = await (by === 'freeze'
-    ? accountRows.where('account', 'in', (eb) =>
-        eb
-          .selectFrom('account_freezes')
-          .select('account')
-          .where('id', '=', BigInt(named ?? 0)),
-      )
-    : accountRows.where('cscs_account', '=', cscsAccountOf(String(named)))
-  ).executeTakeFirst()
+  const row = await accountRows
+    .where((eb) => {
+      if (by === 'account') return eb('cscs_account', '=', cscsAccountOf(String(named)))
+      const found =
+        by === 'note'
+          ? eb.selectFrom('contract_notes').select('account').where('number', '=', Number(named))
+          : eb
+              .selectFrom('account_freezes')
+              .select('account')
+              .where('id', '=', BigInt(named ?? 0))
+      return eb('account', 'in', found)
+    })
+    .executeTakeFirst()
   if (!row || accounts.includes(row.account)) return undefined
   return {
     ...{ subject: 'customer', id: row.customer_id },

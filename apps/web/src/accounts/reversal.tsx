@@ -3,7 +3,9 @@ import { reversalInput } from '@tradebook/contract/schemas/cash'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useCall } from '../api/use-call.ts'
+import { accountAt, CASH_APPROVALS } from '../paths.ts'
 import { useCan } from '../session.ts'
 import { money } from '../ui/format.ts'
 import { SchemaForm } from '../ui/schema-form/schema-form.tsx'
@@ -16,15 +18,23 @@ interface Entry {
   readonly narration: string
   /** What the account loses by its reversal, in naira; null of shares. */
   readonly amount: number | null
+  /** Whether a reversal of it waits for another person: a second one is not asked for. */
+  readonly isWaiting: boolean
 }
 
-/** The button that asks for the reversal of an entry; nothing for who does not post. */
+/** The button that asks for the reversal of an entry, or where one waits, the way to it; nothing for who does not post. */
 export function ReversalButton(props: Entry) {
   const { t } = useTranslation()
   const posts = useCan('POST_LEDGER')
   const [isOpen, setOpen] = useState(false)
   const [done, setDone] = useState('')
   if (!posts) return null
+  if (props.isWaiting)
+    return (
+      <Link to={accountAt(CASH_APPROVALS, props.account.accountNumber)}>
+        {t('Reversal.Waits', { entry: props.entry })}
+      </Link>
+    )
   const title = t('Reversal.Of', { entry: props.entry })
   return (
     <>

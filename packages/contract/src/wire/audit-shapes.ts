@@ -48,6 +48,8 @@ export const auditRow = z.object({
   impersonatorTenantId: z.number().int().nullable(),
   /** What was called, in words. */
   call: z.string(),
+  /** The customers whom it is about, by name: who did it, or what it named or changed. Null of a row that is about none. */
+  customerName: z.string().nullable(),
   /** Why it was refused, or what failed, in words. */
   reason: z.string().nullable(),
   /** What was asked, in words: the members that have a value. */

@@ -51,7 +51,7 @@ export interface Call<
   readonly refusals?: RefusalRecord
   /** Its part in what two people decide; by it `permissionsOfTwo` knows who has to be independent of whom. */
   readonly twoPeople?: PartOfTwo
-  /** What of a customer it shows on a screen: that staff looked at it is recorded, once for each day and person. */
+  /** What of customers it shows, on a screen or in a file: that staff looked at it is recorded, once for each day and person. */
   readonly shows?: CustomerView
   /** The bytes that its body may have, where it may have more than others. */
   readonly bodyBytes?: number
@@ -60,12 +60,12 @@ export interface Call<
 }
 
 /**
- * What a call shows of a customer, and by which member of its input the customer is known: `account` by `cscsAcct`,
- * `customer`, `request` and `freeze` by `id`.
+ * What a call shows of a customer, and by which member of its input the customer is known: `account` by `cscsAcct`, `note`
+ * by `number`, `customer`, `request` and `freeze` by `id`. `firm` is a list of all its customers.
  */
 export interface CustomerView {
   readonly screen: CustomerScreen
-  readonly by: 'account' | 'customer' | 'request' | 'freeze'
+  readonly by: 'account' | 'note' | 'customer' | 'request' | 'freeze' | 'firm'
 }
 
 /** `requests`: what another person approves. `approves`: what another one requested. `rules`: changes which requests need approval, and by whom. */

@@ -17,6 +17,8 @@ export const paired = {
   reverses: count.nullable(),
   /** The reversal that took it back. */
   reversedBy: count.nullable(),
+  /** Whether a reversal of it waits for another person. */
+  reversalWaits: z.boolean(),
 }
 
 /** One line of a statement: a contract note with all its trades, or one entry of cash. */

@@ -6,8 +6,9 @@ import { accountRequestRow, answers, requestDocument } from './account-request-s
 
 /** What staff read of a customer as a person, whatever the accounts. */
 
-/** What of a customer somebody looked at, as `customer_views` keeps it. */
+/** What of a customer somebody looked at, the list of all of them among it, as `customer_views` keeps it. */
 export const customerScreens = {
+  customers: 'Customers.Title',
   record: 'Customer.Title',
   document: 'Customer.Document',
   request: 'Registration.Form',

@@ -22,6 +22,11 @@ export const takesBack = sql<bigint | null>`(CASE WHEN kind IN ${BY_HAND} THEN r
 export const reversedBy = sql<bigint | null>`(SELECT reversal.sequence FROM ledger_entries AS reversal
   WHERE reversal.reverses = ledger_entries.sequence AND reversal.kind IN ${BY_HAND})`
 
+/** Whether a reversal of such an entry waits for approval. */
+export const reversalWaits = sql<boolean>`(kind IN ${BY_HAND} AND EXISTS (SELECT FROM transfer_requests
+  WHERE transfer_requests.account = ledger_entries.account AND transfer_requests.state = 'pending'
+    AND transfer_requests.type = 'reversal' AND transfer_requests.details ->> 'reverses' = ledger_entries.sequence::text))`
+
 export const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
 /** How a row of an entry is linked. */

@@ -21,7 +21,7 @@ import type { LedgerEntries } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { correctedNoteOf } from './corrected-notes.ts'
-import { entryByHand, numberOf, pairOf, reversedBy, takesBack } from './entry-number.ts'
+import { entryByHand, numberOf, pairOf, reversalWaits, reversedBy, takesBack } from './entry-number.ts'
 
 const sequence = sql.ref('ledger_entries.sequence')
 
@@ -88,13 +88,19 @@ type MovedRow = Selectable<LedgerEntries> & {
   readonly entry: bigint | null
   readonly takes_back: bigint | null
   readonly reversed_by: bigint | null
+  readonly reversal_waits: boolean
 }
 
 const movements = (tx: Tx, account: string) =>
   tx
     .selectFrom('ledger_entries')
     .selectAll('ledger_entries')
-    .select([entryByHand.as('entry'), takesBack.as('takes_back'), reversedBy.as('reversed_by')])
+    .select([
+      entryByHand.as('entry'),
+      takesBack.as('takes_back'),
+      reversedBy.as('reversed_by'),
+      reversalWaits.as('reversal_waits'),
+    ])
     .where('ledger_entries.account', '=', account)
     .where('ledger_entries.kind', 'in', [...movementKinds])
 
@@ -136,5 +142,6 @@ function toItem(row: MovedRow, translate: Translate): MovementRow {
     cost: toNaira((row.cost ?? 0n) as Kobo),
     entry: numberOf(row.entry),
     ...pairOf(row),
+    reversalWaits: row.reversal_waits,
   }
 }

@@ -16,7 +16,15 @@ import type { CallContext } from '../../http/handlers.ts'
 import type { Tx } from '../../store/scope.ts'
 import { cashBefore } from './account-record.ts'
 import { correctedNoteOf } from './corrected-notes.ts'
-import { entryByHand, entryNumber, numberOf, pairOf, reversedBy, takesBack } from './entry-number.ts'
+import {
+  entryByHand,
+  entryNumber,
+  numberOf,
+  pairOf,
+  reversalWaits,
+  reversedBy,
+  takesBack,
+} from './entry-number.ts'
 
 type Translate = CallContext['translate']
 
@@ -47,6 +55,7 @@ export interface LineRow {
   readonly entry: bigint | null
   readonly takes_back: bigint | null
   readonly reversed_by: bigint | null
+  readonly reversal_waits: boolean
   readonly amount: bigint
   readonly balance: bigint
 }
@@ -62,11 +71,11 @@ const lines = ({ account, period: { from, to } }: StatementOf): RawBuilder<LineR
     (CASE side WHEN ${Side.sell} THEN 1 ELSE 2 END)::bigint << 60 | number AS key,
     number, trades, NULL AS kind, side, security_id, quantity, consideration, NULL::bigint AS price,
     NULL AS reference, NULL AS narration, NULL::bigint AS entry, NULL::bigint AS takes_back,
-    NULL::bigint AS reversed_by, net_amount AS amount
+    NULL::bigint AS reversed_by, false AS reversal_waits, net_amount AS amount
   FROM contract_notes WHERE account = ${account} AND replaces IS NULL AND trade_date BETWEEN ${from}::date AND ${to}::date
   UNION ALL
   SELECT entry_date, value_date, ${entryNumber}, NULL, NULL, kind, side, security_id, quantity, NULL, price,
-    reference, narration, ${entryByHand}, ${takesBack}, ${reversedBy}, (postings -> 'NGN' ->> 'customer')::bigint
+    reference, narration, ${entryByHand}, ${takesBack}, ${reversedBy}, ${reversalWaits}, (postings -> 'NGN' ->> 'customer')::bigint
   FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
     AND balance IS NOT NULL AND note_number IS NULL`
 
@@ -147,6 +156,7 @@ export function toLine(row: LineRow, translate: Translate): StatementLine {
     trades: row.trades,
     entry: numberOf(row.entry),
     ...pairOf(row),
+    reversalWaits: row.reversal_waits,
   }
 }
 

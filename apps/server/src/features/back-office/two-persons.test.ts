@@ -367,6 +367,15 @@ test('the approver reads in the list why an entry is reversed, how much it is an
     balanceAfter: before - 2_000_000,
   })
   expect(await withdrawable()).toBe(before - 2_000_000)
+  // The statement says of the entry that its reversal waits, and of no other.
+  const waiting = (
+    await answer(
+      'BackOffice/GetAccountStatement',
+      { cscsAcct: '0000000001', maxResultCount: 1_000 },
+      people.Ada,
+    )
+  ).items.filter(({ reversalWaits }) => reversalWaits)
+  expect(waiting.map((line) => line.entry)).toEqual([number])
   expect(await ask('BackOffice/PostCashEntry', all, people.Ada)).toMatchObject({
     refusal: 'withdrawalHeld',
     values: { held: '2,000,000.00' },

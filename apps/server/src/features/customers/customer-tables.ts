@@ -112,6 +112,7 @@ export const customerTables = {
   customer_views: {
     rows: ({ customerIds, requestIds }) =>
       eitherOf(
+        sql`subject = 'firm'`,
         sql`(subject = 'customer' and ${any('subject_id', customerIds, 'int')})`,
         sql`(subject = 'request' and ${any('subject_id', requestIds, 'int')})`,
       ),

@@ -2,7 +2,17 @@ import { type CustomerView, calls, refusals } from '@tradebook/contract'
 import { isSensitive, particularNames } from '@tradebook/contract/schemas/customers'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { addUser, app, call, current, database, meridian, submitted } from '../../http/identity.fixture.ts'
+import {
+  addUser,
+  app,
+  bearing,
+  call,
+  current,
+  database,
+  meridian,
+  signIn,
+  submitted,
+} from '../../http/identity.fixture.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { openCustomerViews } from '../../platform/customer-views.ts'
 import {
@@ -453,6 +463,26 @@ test.each([
   })
 })
 
+test('a row of the audit trail names the customer whom it is about', async () => {
+  const rowOf = async (methodName: string, wanted: Record<string, string> = {}) =>
+    (
+      (await ask('ReportEventLog/GetReportEventLogs', { maxResultCount: '1000', ...wanted })).result
+        .items as { methodName: string; parameters: string; customerName: string | null }[]
+    ).find((row) => row.methodName === methodName)?.customerName
+  const { name } = await customerKept()
+  const { result } = await update({ motherMaidenName: 'Okoro' })
+  await reject(result.changeId)
+  await ask('Portfolio/GetHoldings', { cscsAcct: CSCS }, colleague)
+  for (const method of ['UpdateCustomer', 'RejectCustomerChange', 'View'])
+    expect([method, await rowOf(method)]).toEqual([method, name])
+  // What a customer does is about the customer; what is of the firm is about none.
+  await call('TokenAuth/Authenticate', {
+    ...{ tenancyName: 'Meridian', userNameOrEmailAddress: 'zainab', password: 'wrong' },
+  })
+  expect(await rowOf('Authenticate', { userName: 'zainab' })).toBe(name)
+  expect(await rowOf('Authenticate', { userName: 'clerk' })).toBeNull()
+})
+
 test('staff confirm an address by another way than a mailed code, with method and reason in the audit trail', async () => {
   const setConfirmed = (is_email_confirmed: boolean) =>
     database.store
@@ -581,4 +611,24 @@ describe('everything about a customer in one search', () => {
         { methodName: 'DownloadCustomerFile', account: ACCOUNT, customerName: 'Zainab Bello' },
       ])
   })
+})
+
+test('the list of customers and files of an account are in the access log, what a customer sees is not', async () => {
+  const seenBy = async (userName: string) => {
+    const { result } = await ask('Customer/GetCustomerRecord', { id: String(CUSTOMER) })
+    return (result.views as { userName: string; screen: string }[])
+      .filter((view) => view.userName === userName)
+      .map(({ screen }) => screen)
+      .toSorted()
+  }
+  await addUser(meridian, 'reader', 'ADMIN')
+  const reader = bearing((await signIn('reader')).result.accessToken)
+  const holder = bearing((await signIn('zainab')).result.accessToken)
+  for (const who of [reader, reader, holder]) await ask('BackOffice/GetCustomers', {}, who)
+  expect(await seenBy('reader')).toEqual(['customers'])
+  const get = (path: string) => app.inject({ url: `/api/services/app/${path}`, headers: reader })
+  await get('BackOffice/DownloadCustomers')
+  await get(`BackOffice/DownloadPortfolioMovement?cscsAcct=${CSCS}`)
+  expect(await seenBy('reader')).toEqual(['customers', 'movement'])
+  expect(await seenBy('zainab')).toEqual([])
 })

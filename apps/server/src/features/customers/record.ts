@@ -190,6 +190,7 @@ async function viewsOf(
     .select(['user_name', 'screen', 'day', 'first_at'])
     .where((eb) =>
       eb.or([
+        eb('subject', '=', 'firm'),
         eb.and([eb('subject', '=', 'customer'), eb('subject_id', '=', customerId)]),
         eb.and([
           eb('subject', '=', 'request'),
@@ -197,10 +198,13 @@ async function viewsOf(
         ]),
       ]),
     )
+    // The list of all customers is looked at daily: it leaves room for those who looked at this one.
+    .orderBy(sql`subject = 'firm'`)
     .orderBy('first_at', 'desc')
     .limit(MOST_VIEWS)
     .execute()
-  return rows.map(({ user_name, screen, day, first_at }) => ({
+  const newest = rows.toSorted((one, other) => other.first_at.getTime() - one.first_at.getTime())
+  return newest.map(({ user_name, screen, day, first_at }) => ({
     ...{ userName: user_name, screen: screen as CustomerScreen, day, at: first_at.toISOString() },
   }))
 }

@@ -10,7 +10,7 @@ import {
   recordedInWords,
 } from '@tradebook/contract'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { aboutText } from '../../platform/customer-keys.ts'
+import { aboutText, customerNamesOf } from '../../platform/customer-keys.ts'
 import type { Translate } from '../../platform/localisation.ts'
 import { HOST } from '../../store/host.ts'
 import type { ListSource } from '../../store/list-rows.ts'
@@ -146,6 +146,7 @@ type Row = Selectable<AuditLog> & {
   readonly hash: string | null
   readonly previous_hash: string | null
   readonly position: string
+  readonly customer_names: string | null
 }
 type Query = SelectQueryBuilder<Database, 'audit_log', Row>
 
@@ -158,6 +159,7 @@ const auditRows = (tx: Tx): Query =>
       link(sql`audit_hashes.audit_id = audit_log.id`).as('hash'),
       link(sql`audit_hashes.audit_id < audit_log.id`).as('previous_hash'),
       position.as('position'),
+      customerNamesOf(tx, 'audit_log').as('customer_names'),
     ])
 
 function toItem(row: Row, translate: Translate): AuditRow {
@@ -185,6 +187,7 @@ function toItem(row: Row, translate: Translate): AuditRow {
     impersonatorUserId: row.impersonator_user_id,
     impersonatorTenantId: row.impersonator_tenant_id,
     call: words.call,
+    customerName: row.customer_names,
     reason: words.reason,
     asked: [...words.asked],
     askedText: askedAsText(words),

@@ -133,7 +133,8 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
         <h2>{nameOf(request) || t('AccountRequests.NoName')}</h2>
         <p>
           {t(accountTypeWords[request.accountType])} ·{' '}
-          <strong>{t(requestStatusWords[request.status])}</strong> · {request.userName}
+          <strong>{t(requestStatusWords[request.status])}</strong>
+          {request.userName && ` · ${request.userName}`}
         </p>
         {request.reason !== null ? (
           <p className={styles.reason}>{request.reason}</p>

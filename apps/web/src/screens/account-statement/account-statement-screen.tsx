@@ -76,6 +76,7 @@ const Statement = ({ account, input }: OfAccount) => {
                   entry={line.entry}
                   narration={line.narration}
                   amount={(line.credit ?? 0) - (line.debit ?? 0)}
+                  isWaiting={line.reversalWaits}
                 />
               )
             )

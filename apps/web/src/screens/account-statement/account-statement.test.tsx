@@ -36,6 +36,7 @@ const line = (fields: Partial<StatementLine>): StatementLine => ({
   entry: null,
   reverses: null,
   reversedBy: null,
+  reversalWaits: false,
   ...fields,
 })
 const note = line({
@@ -228,4 +229,16 @@ test('an account that the person may not see looks as if it did not exist', asyn
   await open('?account=A9', 'customer')
   expect(screen.getByText('There is no account A9')).toBeDefined()
   expect(asked()).toBeUndefined()
+})
+
+test('an entry whose reversal waits for approval leads to it, and is not reversed a second time', async () => {
+  customers = [ada]
+  items = [line({ entry: 12, reversalWaits: true }), line({ id: '3', entry: 13, reference: 'TRF 2' })]
+  await open('?account=A1', 'broker')
+  useSession.setState({ permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) })
+  for (const reference of ['TRF 1', 'TRF 2'])
+    await rendered(() => fireEvent.click(screen.getByRole('button', { name: reference })))
+  expect(screen.getByRole('link', { name: 'The reversal of entry 12 waits for approval' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reverse entry 12' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Reverse entry 13' })).toBeTruthy()
 })

@@ -24,6 +24,7 @@ function posted(entries: readonly Entry[], opening = 0): StatementLine[] {
       entry,
       reverses,
       reversedBy,
+      reversalWaits: false,
     }
   })
 }

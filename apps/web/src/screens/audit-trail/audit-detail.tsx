@@ -9,6 +9,7 @@ export function AuditDetail({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation()
   const facts = [
     [t('Reports.Number'), row.hash === null ? t('Reports.NotChained') : row.id],
+    [t('Reports.Subject'), row.customerName ?? NOTHING],
     [t('Reports.Exception'), row.reason ?? NOTHING],
     [t('Reports.Address'), row.clientIpAddress ?? NOTHING],
     [t('Reports.Browser'), row.browserInfo || NOTHING],

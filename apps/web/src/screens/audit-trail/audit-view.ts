@@ -20,6 +20,7 @@ export const auditView: ListView<AuditRow> = listView({
     },
     { key: 'userName', characters: 16, isKept: true },
     { key: 'call', characters: 34, isKept: true, overflow: 'ellipsis' },
+    { key: 'customerName', characters: 20, overflow: 'ellipsis' },
     {
       key: 'hasException',
       characters: 13,
@@ -57,7 +58,7 @@ export const auditView: ListView<AuditRow> = listView({
     { key: 'entity', title: 'Reports.Entity', kind: 'text' },
     { key: 'keyword', title: 'Reports.Search', kind: 'text' },
   ],
-  leaving: ['clientIpAddress', 'id', 'reason', 'changed', 'hasException'],
-  card: [['call', 'hasException'], ['userName', 'executionTime'], ['reason'], ['changed']],
+  leaving: ['clientIpAddress', 'id', 'reason', 'changed', 'customerName', 'hasException'],
+  card: [['call', 'hasException'], ['customerName'], ['userName', 'executionTime'], ['reason'], ['changed']],
   empty: { title: 'Reports.None', details: 'Reports.None.details' },
 })

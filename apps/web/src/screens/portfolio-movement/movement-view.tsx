@@ -40,7 +40,10 @@ export const movementView = (account: CustomerRow): ListView<MovementRow> =>
         value: (row) => (isReversible(row) ? row.entry : null),
         show: (row) =>
           isReversible(row) ? (
-            <ReversalButton account={account} entry={row.entry} narration={row.narration} amount={null} />
+            <ReversalButton
+              {...{ account, entry: row.entry, narration: row.narration, amount: null }}
+              isWaiting={row.reversalWaits}
+            />
           ) : null,
       },
     ],

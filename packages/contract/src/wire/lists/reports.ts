@@ -53,6 +53,7 @@ export const auditList = list<AuditRow>()({
     executionTime,
     userName,
     call: { title: 'Reports.Call', kind: 'text' },
+    customerName: { title: 'Reports.Subject', kind: 'text' },
     hasException: yesOrNo('hasException', 'Reports.Outcome', auditOutcomes),
     reason: { title: 'Reports.Exception', kind: 'text' },
     askedText: { title: 'Reports.Parameters', kind: 'text' },

@@ -186,6 +186,7 @@ export const movementRow = z.object({
   entry: count.nullable(),
   reverses: count.nullable(),
   reversedBy: count.nullable(),
+  reversalWaits: z.boolean(),
 })
 export type MovementRow = z.infer<typeof movementRow>
 

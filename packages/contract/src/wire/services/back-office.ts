@@ -14,12 +14,14 @@ export const backOfficeCalls = {
       "The firm's customers by name, account, CSCS account, CHN or phone; customers find only themselves",
     needs: 'member',
     heavy: true,
+    shows: { screen: 'customers', by: 'firm' },
     input: listInput(customerList).extend({ query: paging.keyword }),
     output: listPage(customerRow),
   }),
   'BackOffice/DownloadCustomers': fileCall({
     summary: "The firm's customers as a file",
     needs: { any: ['TRADE_ALL_ACCOUNTS', 'VIEW_ALL_ORDERS', 'VIEW_CUSTOMERS'] },
+    shows: { screen: 'customers', by: 'firm' },
     input: listFileInput(customerList),
   }),
   'BackOffice/GetDashAccountPortfolioHolding': call({
@@ -33,6 +35,7 @@ export const backOfficeCalls = {
   'BackOffice/DownloadDashAccountPortfolioHolding': fileCall({
     summary: "An account's holdings as a file",
     needs: 'member',
+    shows: { screen: 'holdings', by: 'account' },
     input: listFileInput(holdingList).extend(ofAccount),
   }),
 }

@@ -48,6 +48,7 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
   const download = fileCall({
     summary: `${summary}, as a file`,
     needs: 'member',
+    shows: { screen: which === 'Inflow' ? 'inflow' : 'outflow', by: 'account' },
     input: listFileInput(list).extend(ofAccount),
   })
   return {
@@ -70,16 +71,19 @@ export const cashCalls = {
   'BackOffice/DownloadAccountStatement': fileCall({
     summary: "An account's statement as a file: CSV, Excel or PDF",
     needs: 'member',
+    shows: { screen: 'statement', by: 'account' },
     input: printedFileInput(statementList).extend(ofAccount),
   }),
   'BackOffice/PrintAccountStatement': fileCall({
     summary: "An account's statement as a PDF of at most 5,000 lines",
     needs: 'member',
+    shows: { screen: 'statement', by: 'account' },
     input: z.object({ ...ofAccount, from: dateInput.optional(), to: dateInput.optional() }),
   }),
   'BackOffice/GetContractNoteTrades': call({
     summary: 'The trades of a contract note',
     needs: 'member',
+    shows: { screen: 'notes', by: 'note' },
     heavy: true,
     input: listInput(noteTradeList).extend(ofNote),
     output: listPage(noteTrade),
@@ -87,6 +91,7 @@ export const cashCalls = {
   'BackOffice/DownloadContractNoteTrades': fileCall({
     summary: 'The trades of a contract note, each with its order, as a file',
     needs: 'member',
+    shows: { screen: 'notes', by: 'note' },
     input: listFileInput(noteTradeList).extend(ofNote),
   }),
   ...movementCalls('Inflow', inflowList, 'Money paid into an account'),

@@ -41,16 +41,19 @@ export const portfolioCalls = {
   'BackOffice/DownloadDashAccountPortfolioValuation': fileCall({
     summary: "An account's valuation as a file: CSV, Excel or PDF",
     needs: 'member',
+    shows: { screen: 'valuation', by: 'account' },
     input: printedFileInput(valuationList).extend({ ...ofAccount, ...asOf }),
   }),
   'BackOffice/PrintPortfolioValuation': fileCall({
     summary: "An account's valuation as a PDF",
     needs: 'member',
+    shows: { screen: 'valuation', by: 'account' },
     input: z.object({ ...ofAccount, ...asOf }),
   }),
   'BackOffice/GetPortfolioPerformance': call({
     summary: "An account's value at the end of each market day",
     needs: 'member',
+    shows: { screen: 'valuation', by: 'account' },
     heavy: true,
     input: z.object({ ...ofAccount, ...period }),
     output: items(portfolioDay),
@@ -66,6 +69,7 @@ export const portfolioCalls = {
   'BackOffice/DownloadPortfolioMovement': fileCall({
     summary: "An account's share movements as a file",
     needs: 'member',
+    shows: { screen: 'movement', by: 'account' },
     input: listFileInput(movementList).extend(ofAccount),
   }),
   'BackOffice/PostSecurityEntry': call({
@@ -89,16 +93,19 @@ export const portfolioCalls = {
   'BackOffice/DownloadContractNoteList': fileCall({
     summary: 'A list of contract notes as a file',
     needs: 'member',
+    shows: { screen: 'notes', by: 'account' },
     input: listFileInput(contractNoteList).extend(ofAccounts),
   }),
   'BackOffice/DownloadContractNote': fileCall({
     summary: 'One contract note as a PDF',
     needs: 'member',
+    shows: { screen: 'notes', by: 'note' },
     input: z.object({ number: noteNumber }),
   }),
   'BackOffice/DownloadContractNotes': fileCall({
     summary: 'The contract notes of a period as PDFs in one ZIP archive',
     needs: 'member',
+    shows: { screen: 'notes', by: 'account' },
     input: z.object({ ...ofAccounts, ...period, side: sideCode.optional() }),
   }),
 }

@@ -236,6 +236,7 @@ export const registrationCalls = {
   'Customer/GetDocument': fileCall({
     summary: 'A document of a request, for its owner and staff',
     needs: 'signedIn',
+    shows: { screen: 'document', by: 'request' },
     input: z.object({ id, kind: documentKind }),
   }),
   'Customer/GetBanks': call({
