@@ -15,7 +15,7 @@ export const particularsOf = (accountType: AccountType, name: string, number: nu
   ...(accountType === 'corporate' ? companyOf(name, number) : personOf(name, number)),
   ...contact,
   ...addressOf(number),
-  ...{ bankAccountName: name, politicallyExposed: false, alertsOptOut: false },
+  ...{ politicallyExposed: false, alertsOptOut: false },
 })
 
 /** Digits of a number that nobody has: BVNs begin with 22, NINs with another. */

@@ -57,7 +57,9 @@ describe('the demo firms', () => {
     for (const { name, accountType, particulars } of customers) {
       expect(applicantName(accountType, particulars)).toBe(name)
       const asked = Object.assign({}, ...Object.values(registrationSteps[accountType]))
-      expect(faultsOf(accountType, particulars, Object.keys(asked), '2026-11-26')).toEqual([])
+      expect(
+        faultsOf(accountType, { ...particulars, bankAccountName: name }, Object.keys(asked), '2026-11-26'),
+      ).toEqual([])
       expect(Object.keys(asked)).toEqual(expect.arrayContaining(Object.keys(particulars)))
     }
   })

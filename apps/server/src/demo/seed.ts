@@ -181,6 +181,7 @@ export const termsOf = (
 ): AccountTerms => ({
   ...{ account, cscsAccount, customerId: customerIdOf(index), customerName },
   cash: { route: 'broker', bankAccount: bankAccountOf(cscsAccount) },
+  bankAccountName: customerName,
 })
 
 /** Sets a firm's first limits. */

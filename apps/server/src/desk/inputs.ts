@@ -211,13 +211,14 @@ export type DeskInput =
     }
   /** Changes what was agreed with a customer for an account; the customer stays the same. */
   | { readonly kind: 'changeTerms'; readonly origin: Origin; readonly account: AccountTerms }
-  /** Corrects the name of a customer, on all accounts and open orders, or the depository account of the only account. */
+  /** Corrects the name of a customer, on all accounts and open orders, or what its only account has: the depository account, the name of the bank account. */
   | {
       readonly kind: 'correctCustomer'
       readonly origin: Origin
       readonly customerId: number
       readonly customerName?: string
       readonly cscsAccount?: string
+      readonly bankAccountName?: string
     }
   /** Changes settings of the origin's firm, or of the host. They are in force at once, but a raised approval threshold, which is from the next market day on. */
   | {

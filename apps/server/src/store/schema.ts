@@ -954,6 +954,7 @@ export interface TradingAccounts {
   cash_route: Generated<string>
   bank_code: string | null
   bank_account: string | null
+  bank_account_name: string | null
 }
 
 export interface TransferRequests {

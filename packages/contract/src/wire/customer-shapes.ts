@@ -106,6 +106,8 @@ export const customerRecord = z.object({
       securities: z.number().int(),
       bankCode: z.string().nullable(),
       bankAccount: z.string().nullable(),
+      /** In whose name it is, as the bank says. */
+      bankAccountName: z.string().nullable(),
       state: z.enum(accountStateNames),
     }),
   ),

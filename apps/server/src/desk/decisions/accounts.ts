@@ -9,6 +9,8 @@ export interface AccountTerms {
   readonly customerName: string
   /** Where proceeds of sales go when these settle; without it they stay with the broker. */
   readonly cash?: CashTerms
+  /** In whose name the bank account of these is, as the bank says; absent where nobody has said it. */
+  readonly bankAccountName?: string
 }
 
 /** The bank account, as entries name it, to which an account's proceeds leave; `null` where they stay. */

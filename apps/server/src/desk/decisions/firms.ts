@@ -266,15 +266,17 @@ export class Firms {
 
   /** An account of a customer as it is once corrected; of one with several accounts which one has the number is not known. */
   #correctedBy(input: Extract<FirmInput, { kind: 'correctCustomer' }>): AccountTerms | undefined {
-    const { origin, customerId, customerName, cscsAccount } = input
+    const { origin, customerId, customerName, cscsAccount, bankAccountName } = input
     const accounts = this.#firmState.firms.get(origin.tenantId)?.accounts
     const [first, ...others] = accounts?.ofCustomer(customerId) ?? []
     const known = first === undefined ? undefined : accounts?.get(first)
-    if (!known || (cscsAccount !== undefined && others.length > 0)) return undefined
+    const isOfOne = cscsAccount !== undefined || bankAccountName !== undefined
+    if (!known || (isOfOne && others.length > 0)) return undefined
     return {
       ...known,
       customerName: customerName ?? known.customerName,
       cscsAccount: cscsAccount ?? known.cscsAccount,
+      ...(bankAccountName !== undefined && { bankAccountName }),
     }
   }
 

@@ -1,4 +1,4 @@
-import { kobo, Side, shares } from '@tradebook/contract'
+import { type CashTerms, kobo, Side, shares } from '@tradebook/contract'
 import type { Reversed } from '@tradebook/ledger'
 import { expect, test } from 'vitest'
 import { BANK_ACCOUNT, BUYER, of, order } from '../desk.fixture.ts'
@@ -216,6 +216,31 @@ test.each([
     expect(refusal(await ask(transfer))).toBe(expected)
   },
 )
+
+test('the name of a bank account is kept with it: by the terms, by a correction, and by a restart', async () => {
+  const terms = { account: 'A7', cscsAccount: '0000000077', customerId: 7, customerName: 'Chidi Eze' }
+  await desk.submit({ kind: 'openAccount', origin: person(1), account: terms })
+  const nameKept = () =>
+    stage.column("SELECT bank_account_name FROM trading_accounts WHERE tenant_id = 1 AND account = 'A7'")
+  const transfer = { type: 'cashTerms', account: 'A7' } as const
+  const agree = async (cash: CashTerms, more: object = {}) =>
+    expect(await decide(idOf(await ask({ ...transfer, cash, ...more })), 2)).toMatchObject({
+      state: 'approved',
+    })
+  await agree({ route: 'broker', bankAccount: BANK_ACCOUNT }, { accountName: 'EZE CHIDI' })
+  expect(await nameKept()).toEqual(['EZE CHIDI'])
+  // Another route to the same bank account leaves its name, also where the desk has read it again.
+  await desk.end()
+  await startDesk()
+  await agree({ route: 'direct', bankAccount: BANK_ACCOUNT })
+  expect(await nameKept()).toEqual(['EZE CHIDI'])
+  const correction = { kind: 'correctCustomer', origin: person(1), customerId: 7 } as const
+  await desk.submit({ ...correction, bankAccountName: 'CHIDI EZE' })
+  expect(await nameKept()).toEqual(['CHIDI EZE'])
+  // No bank account has no name.
+  await agree({ route: 'broker', bankAccount: null })
+  expect(await nameKept()).toEqual([null])
+})
 
 test('a bank account is not put on file once the customer’s name has become another', async () => {
   const terms = { account: 'A8', cscsAccount: '0000000088', customerId: 8, customerName: 'Chidi Eze' }

@@ -188,7 +188,13 @@ export class TransferPostings {
     const { account: named, cash, accountName } = change
     const known = firm.accounts.get(named)
     if (!known) return refuse('unknownAccount', { account: named })
-    const account = { ...known, cash }
+    const { bankAccountName, ...others } = known
+    const name = accountName ?? bankAccountName
+    const account = {
+      ...others,
+      cash,
+      ...(cash.bankAccount && name !== undefined && { bankAccountName: name }),
+    }
     const refusal =
       refusalOfCash(account) ??
       (accountName === undefined ? undefined : refusalOfName(known.customerName, null, change))

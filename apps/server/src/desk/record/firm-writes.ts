@@ -73,6 +73,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         cash_route: ['text', ({ cash = brokerCash }) => cash.route],
         bank_code: ['text', ({ cash = brokerCash }) => cash.bankAccount?.bankCode],
         bank_account: ['text', ({ cash = brokerCash }) => cash.bankAccount?.number],
+        bank_account_name: ['text', (line) => line.bankAccountName],
       },
       ['tenant_id', 'account'],
     ),

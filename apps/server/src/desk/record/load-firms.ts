@@ -16,8 +16,8 @@ export async function loadFirms(client: Client, marketDate: string): Promise<Rec
        FROM firm_terms t WHERE NOT is_closed`,
     ),
     await client.query(
-      `SELECT a.tenant_id, a.account, a.cscs_account, a.cash_route, a.bank_code, a.bank_account, a.customer_id,
-         c.name AS customer_name
+      `SELECT a.tenant_id, a.account, a.cscs_account, a.cash_route, a.bank_code, a.bank_account,
+         a.bank_account_name, a.customer_id, c.name AS customer_name
        FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)`,
     ),
     await client.query('SELECT * FROM fee_rates'),
@@ -64,6 +64,7 @@ export async function loadFirms(client: Client, marketDate: string): Promise<Rec
         customerId: row.customer_id,
         customerName: row.customer_name,
         cash: cashTermsOf(row),
+        ...(row.bank_account_name !== null && { bankAccountName: row.bank_account_name }),
       })),
       fees: feesOf(tenantId).map(feeRateOf),
       agreements: agreementsOf(tenantId).map(agreementOf),

@@ -12,11 +12,12 @@ import {
   refuse,
 } from '@tradebook/contract'
 import {
+  accountFieldNames,
+  besideParticulars,
   type CustomerField,
   correctedNames,
   faultsOf,
   isSensitive,
-  numberNames,
   type Particular,
 } from '@tradebook/contract/schemas/customers'
 import { fieldTitle } from '@tradebook/contract/schemas/registration-texts'
@@ -45,8 +46,11 @@ import { unlessTaken } from '../../store/users.ts'
 
 /** Corrections of what is kept of a customer: made at once, or by two people where they are sensitive. */
 
-/** With the depository account of the customer's account: null of one who has several. */
-export type CustomerRow = Selectable<Customers> & { readonly cscs_account: string | null }
+/** With what the customer's account has: null of one who has several. */
+export type CustomerRow = Selectable<Customers> & {
+  readonly cscs_account: string | null
+  readonly bank_account_name: string | null
+}
 export type ChangeRow = Selectable<CustomerChanges>
 type Answers = Readonly<Record<string, unknown>>
 type Changed = (change: AuditChange) => void
@@ -58,11 +62,12 @@ export const customerRow = (tx: Tx, id: number) =>
   tx
     .selectFrom('customers')
     .selectAll()
-    .select(
-      sql<string | null>`(select min(cscs_account) from trading_accounts
-        where customer_id = customers.id having count(*) = 1)`.as('cscs_account'),
-    )
+    .select([ofOnlyAccount('cscs_account'), ofOnlyAccount('bank_account_name')])
     .where('id', '=', id)
+
+const ofOnlyAccount = <Column extends 'cscs_account' | 'bank_account_name'>(column: Column) =>
+  sql<string | null>`(select min(${sql.ref(column)}) from trading_accounts
+    where customer_id = customers.id having count(*) = 1)`.as(column)
 
 /** The customer, whose row is locked; the lock keeps two corrections of one customer from crossing. */
 export const customerLocked = (tx: Tx, id: number): Promise<CustomerRow | undefined> =>
@@ -96,6 +101,7 @@ export const currentOf = (row: CustomerRow): Answers => ({
   ...particularsKept(row),
   ...(row.chn !== null && { chn: row.chn }),
   ...(row.cscs_account !== null && { cscsAccount: row.cscs_account }),
+  ...(row.bank_account_name !== null && { bankAccountName: row.bank_account_name }),
 })
 
 const plainOf = (value: unknown): unknown => {
@@ -116,7 +122,8 @@ export async function refusalOfCorrection(
   if (waiting) return refuse('customerChangeWaits', { makerName: waiting.maker_name })
   const held = await refusalOfNumbers(tx, row, after)
   if (held) return held
-  const fields = faultsOf(typeOf(row), merged(row, after), names, marketDate)
+  const answers = withoutNulls({ ...currentOf(row), ...after })
+  const fields = faultsOf(typeOf(row), answers, names, marketDate)
   if (fields.length === 0) return undefined
   return refuse('customerFieldsWrong', { fields: fields.map(fieldTitle).join() }, { fields })
 }
@@ -137,15 +144,17 @@ export const waitingOf = (tx: Tx, customerId: number, names: readonly string[]) 
 export async function refusalOfNumbers(
   tx: Tx,
   row: CustomerRow,
-  { chn, cscsAccount }: Answers,
+  after: Answers,
 ): Promise<Refusal | undefined> {
+  const { chn, cscsAccount } = after
+  // Of several accounts it is not known which one is meant.
+  const ofAccount = row.cscs_account === null ? accountFieldNames.filter((name) => name in after) : []
+  if (ofAccount.length > 0)
+    return refuse('customerFieldsWrong', { fields: ofAccount.map(fieldTitle).join() }, { fields: ofAccount })
   if (chn !== undefined || cscsAccount !== undefined) await lockOfFirm(tx, 'depositoryNumbers', row.tenant_id)
   if (typeof chn === 'string' && (await isChnHeld(tx, chn, row.id))) return refuse('chnHeld', { chn })
-  if (typeof cscsAccount === 'string') {
-    if (row.cscs_account === null)
-      return refuse('customerFieldsWrong', { fields: fieldTitle('cscsAccount') }, { fields: ['cscsAccount'] })
-    if (await isCscsAccountHeld(tx, cscsAccount, row.id)) return refuse('cscsAccountHeld', { cscsAccount })
-  }
+  if (typeof cscsAccount === 'string' && (await isCscsAccountHeld(tx, cscsAccount, row.id)))
+    return refuse('cscsAccountHeld', { cscsAccount })
   return undefined
 }
 
@@ -153,10 +162,14 @@ export async function refusalOfNumbers(
 export const typeOf = ({ account_type }: Pick<CustomerRow, 'account_type'>): AccountType =>
   (account_type ?? 'individual') as AccountType
 
+const withoutNulls = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
+
+/** The particulars as they are once corrected. */
 const merged = (row: CustomerRow, after: Answers): Answers =>
   Object.fromEntries(
-    Object.entries({ ...currentOf(row), ...after }).filter(
-      ([name, value]) => value !== null && !(numberNames as readonly string[]).includes(name),
+    Object.entries(withoutNulls({ ...currentOf(row), ...after })).filter(
+      ([name]) => !(besideParticulars as readonly string[]).includes(name),
     ),
   )
 
@@ -164,17 +177,21 @@ const merged = (row: CustomerRow, after: Answers): Answers =>
 export const needsSecond = ({ after }: Pick<Correction, 'after'>): boolean =>
   Object.keys(after).some((name) => isSensitive(name as CustomerField))
 
-/** What of a correction is the desk's, which has the name and the depository account on open orders; `undefined` of none. */
+/** What of a correction is the desk's, which writes accounts and has names on open orders; `undefined` of none. */
 export function deskCorrectionOf(
   row: CustomerRow,
   after: Answers,
-): { readonly customerName?: string; readonly cscsAccount?: string } | undefined {
+):
+  | { readonly customerName?: string; readonly cscsAccount?: string; readonly bankAccountName?: string }
+  | undefined {
   const isNamed = Object.keys(after).some((name) => NAMES.test(name))
   const name = isNamed ? applicantName(typeOf(row), merged(row, after)) : undefined
-  const { cscsAccount } = after
+  const { cscsAccount, bankAccountName } = after
   const corrected = {
     ...(name && name !== row.name && { customerName: name }),
     ...(typeof cscsAccount === 'string' && cscsAccount !== row.cscs_account && { cscsAccount }),
+    ...(typeof bankAccountName === 'string' &&
+      bankAccountName !== row.bank_account_name && { bankAccountName }),
   }
   return Object.keys(corrected).length > 0 ? corrected : undefined
 }
@@ -183,7 +200,7 @@ export function deskCorrectionOf(
 export function takenBackOf(row: CustomerRow, change: ChangeRow): ReturnType<typeof deskCorrectionOf> {
   const { before, after } = keptOf(change)
   const missing = deskCorrectionOf(row, after)
-  const { cscsAccount, customerName: composed } = deskCorrectionOf(row, before) ?? {}
+  const { cscsAccount, bankAccountName, customerName: composed } = deskCorrectionOf(row, before) ?? {}
   const isNamed = Object.keys(after).some((name) => NAMES.test(name))
   const former = change.former_name ?? composed
   const back = {
@@ -191,6 +208,7 @@ export function takenBackOf(row: CustomerRow, change: ChangeRow): ReturnType<typ
       ? { customerName: former }
       : {}),
     ...(cscsAccount !== undefined && missing?.cscsAccount === undefined && { cscsAccount }),
+    ...(bankAccountName !== undefined && missing?.bankAccountName === undefined && { bankAccountName }),
   }
   return Object.keys(back).length > 0 ? back : undefined
 }

@@ -1,5 +1,5 @@
 import { type CustomerView, calls, refusals } from '@tradebook/contract'
-import { isSensitive, particularNames } from '@tradebook/contract/schemas/customers'
+import { besideParticulars, isSensitive, particularNames } from '@tradebook/contract/schemas/customers'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import {
@@ -392,10 +392,11 @@ describe('a correction', () => {
   test('needs a second person only for details that prove identity', () => {
     const sensitive = particularNames.filter(isSensitive)
     expect(sensitive.filter((name) => !name.startsWith('joint')).sort()).toEqual([
-      ...['bankAccountName', 'bvn', 'companyName', 'dateOfBirth', 'dateOfIncorporation', 'emailAddress'],
+      ...['bvn', 'companyName', 'dateOfBirth', 'dateOfIncorporation', 'emailAddress'],
       ...['firstName', 'motherMaidenName', 'nin', 'otherNames', 'phoneNumber', 'politicallyExposed'],
       ...['rcNumber', 'signatories', 'surname'],
     ])
+    expect(besideParticulars.filter((name) => !isSensitive(name))).toEqual([])
   })
 })
 
@@ -631,4 +632,28 @@ test('the list of customers and files of an account are in the access log, what 
   await get(`BackOffice/DownloadPortfolioMovement?cscsAcct=${CSCS}`)
   expect(await seenBy('reader')).toEqual(['customers', 'movement'])
   expect(await seenBy('zainab')).toEqual([])
+})
+
+test('a correction of the name of the bank account is made where the account has it, and nowhere else', async () => {
+  const { firstName, surname } = (await customerKept()).particulars as Record<string, string>
+  const bankAccountName = `${surname} ${firstName}`.toUpperCase()
+  const { result } = await update({ bankAccountName })
+  expect(result.state).toBe('waiting')
+  await approve(result.changeId)
+  expect(submitted.at(-1)).toMatchObject({
+    ...{ kind: 'correctCustomer', customerId: CUSTOMER, bankAccountName },
+  })
+  expect((await customerKept()).particulars).not.toHaveProperty('bankAccountName')
+  // The record reads it from the account, as the desk writes it.
+  const nameAt = async () =>
+    (await ask('Customer/GetCustomerRecord', { id: String(CUSTOMER) })).result as {
+      particulars: { bankAccountName: string | null }
+      accounts: { bankAccountName: string | null }[]
+    }
+  await asDesk(
+    `UPDATE trading_accounts SET bank_account_name = 'BELLO Z' WHERE tenant_id = $1 AND account = '${ACCOUNT}'`,
+  )
+  const { particulars, accounts } = await nameAt()
+  expect([particulars.bankAccountName, accounts[0]?.bankAccountName]).toEqual(['BELLO Z', 'BELLO Z'])
+  await asDesk(`UPDATE trading_accounts SET bank_account_name = NULL WHERE tenant_id = $1`)
 })

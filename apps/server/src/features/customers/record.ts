@@ -64,6 +64,7 @@ async function accountsOf(tx: Tx, customerId: number): Promise<CustomerRecord['a
       'trading_accounts.cscs_account',
       'trading_accounts.bank_code',
       'trading_accounts.bank_account',
+      'trading_accounts.bank_account_name',
     ])
     .select((eb) => [
       eb
@@ -85,6 +86,7 @@ async function accountsOf(tx: Tx, customerId: number): Promise<CustomerRecord['a
   return rows.map((row) => ({
     ...{ accountNumber: row.account, cscsAccount: row.cscs_account },
     ...{ bankCode: row.bank_code, bankAccount: row.bank_account },
+    bankAccountName: row.bank_account_name,
     ...{ cash: toNaira(kobo(row.balance ?? 0n)), securities: Number(row.securities ?? 0) },
     state: row.state,
   }))

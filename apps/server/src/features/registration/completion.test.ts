@@ -41,6 +41,7 @@ describe('depositoryNumbers', () => {
       ...{ account: result.accountNumber, cscsAccount: result.cscsAccount, customerId: result.customerId },
       customerName: 'Zainab Bello',
       cash: { route: 'broker', bankAccount: { bankCode: '011', number: '0000014579' } },
+      bankAccountName: 'Zainab Bello',
     })
     // The next request of an open session has the role.
     expect((await ask('MarketData/GetMarketStats', {}, own)).status).toBe(200)

@@ -61,5 +61,6 @@ export function termsWith(
     ...assigned,
     customerName: applicantName(typeOf(row), fields),
     cash: { route: 'broker', bankAccount },
+    ...(typeof fields.bankAccountName === 'string' && { bankAccountName: fields.bankAccountName }),
   }
 }

@@ -1,5 +1,10 @@
 import { lagosDate } from '@tradebook/contract'
-import { type CustomerField, correctionSchema, isSensitive } from '@tradebook/contract/schemas/customers'
+import {
+  accountFieldNames,
+  type CustomerField,
+  correctionSchema,
+  isSensitive,
+} from '@tradebook/contract/schemas/customers'
 import {
   isRegistrationField,
   type RegistrationField,
@@ -38,7 +43,7 @@ export const Correction = ({ record, onDone, onShowWaiting }: CorrectionProps) =
     waiting.some(({ fields }) => fields.some((field) => field.name === name))
   const names = stepsOf(type).flatMap((step) =>
     Object.keys((registrationSteps[type] as Readonly<Record<string, object>>)[step] ?? {})
-      .filter((name) => name in schema.shape && (name !== 'cscsAccount' || record.accounts.length === 1))
+      .filter((name) => name in schema.shape && (!isOfAccount(name) || record.accounts.length === 1))
       .filter((name) => !isWaiting(name))
       .map((name, index) => ({
         name: name as RegistrationField & CustomerField,
@@ -77,6 +82,8 @@ export const Correction = ({ record, onDone, onShowWaiting }: CorrectionProps) =
     </>
   )
 }
+
+const isOfAccount = (name: string) => (accountFieldNames as readonly string[]).includes(name)
 
 const REASON = { name: 'reason', label: 'Customer.Edit.reason', shownAs: 'lines' } as const
 

@@ -114,6 +114,15 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
   )
 }
 
+type Payee = Pick<CustomerRecord['accounts'][number], 'bankCode' | 'bankAccount' | 'bankAccountName'>
+
+/** A bank account as people read it: bank, number, and in whose name it is. */
+function payeeText({ bankCode, bankAccount, bankAccountName }: Payee): string {
+  if (bankAccount === null) return '–'
+  const bank = (banks as Readonly<Record<string, string>>)[bankCode ?? ''] ?? bankCode ?? ''
+  return [`${bank} ${bankAccount}`, bankAccountName].filter(Boolean).join(', ')
+}
+
 /** Where a form leads to what waits. */
 const CHANGES_ID = 'customer-changes'
 
@@ -123,7 +132,7 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
   const seesOrders = useMayRead('VIEW_ALL_ORDERS')
   return (
     <Section heading={t('Customer.Accounts')}>
-      {accounts.map(({ accountNumber, cscsAccount, cash, securities, bankCode, bankAccount, state }) => (
+      {accounts.map(({ accountNumber, cscsAccount, cash, securities, state, ...payee }) => (
         <div key={accountNumber} className={styles.part}>
           <dl className={styles.facts}>
             <dt>{t('AccountRequest.AccountNumber')}</dt>
@@ -137,11 +146,7 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
             <dt>{t('Customer.Securities')}</dt>
             <dd>{securities}</dd>
             <dt>{t('Customer.BankAccount')}</dt>
-            <dd>
-              {bankAccount
-                ? `${(banks as Readonly<Record<string, string>>)[bankCode ?? ''] ?? bankCode ?? ''} ${bankAccount}`
-                : '–'}
-            </dd>
+            <dd>{payeeText(payee)}</dd>
           </dl>
           <FreezePanel account={{ accountNumber, cscsAccount }} />
           <FreezeButton account={{ accountNumber, cscsAccount }} />

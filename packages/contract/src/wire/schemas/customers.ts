@@ -18,21 +18,27 @@ import { rowId } from './users.ts'
 /** What is known of a customer, and how it is corrected. */
 
 /**
- * Answers of a request that are not a customer's particulars: the bank account is that of the account's terms, the
- * depository's numbers are those that it gave, and consent was given once.
+ * Answers of a request that are not a customer's particulars: the bank account and its name are those of the account's
+ * terms, the depository's numbers are those that it gave, and consent was given once.
  */
-const notParticulars = ['bankSortCode', 'bankAccountNumber', 'cscsAccount', 'chn', 'consent'] as const
+const notParticulars = [
+  ...(['bankSortCode', 'bankAccountNumber', 'bankAccountName'] as const),
+  ...(['cscsAccount', 'chn', 'consent'] as const),
+] as const
 export type Particular = Exclude<RegistrationField, (typeof notParticulars)[number]>
 
 export const particularNames = registrationFieldNames.filter(
   (name): name is Particular => !(notParticulars as readonly string[]).includes(name),
 )
 
-/** The depository's numbers, which are not particulars: the account has the one, the customer the other. */
-export const numberNames = ['chn', 'cscsAccount'] as const
+/** What the account has, and not the customer: corrected with the customer only where there is one account. */
+export const accountFieldNames = ['cscsAccount', 'bankAccountName'] as const
 
-/** What of a customer can be corrected: the particulars, and the depository's numbers. */
-export type CustomerField = Particular | (typeof numberNames)[number]
+/** What is corrected besides the particulars. */
+export const besideParticulars = ['chn', ...accountFieldNames] as const
+
+/** What of a customer can be corrected. */
+export type CustomerField = Particular | (typeof besideParticulars)[number]
 
 /**
  * What proves who somebody is, what they are asked or called by to prove it, and what pays them or lets them in:
@@ -45,7 +51,7 @@ const SENSITIVE =
 /** What is corrected: whether alerts are sent is agreed with the charges, whatever was answered once. */
 export const correctedNames = [
   ...particularNames.filter((name): name is Exclude<Particular, 'alertsOptOut'> => name !== 'alertsOptOut'),
-  ...numberNames,
+  ...besideParticulars,
 ] as const
 
 /** Whether a correction of this field needs a second person. */
@@ -76,6 +82,9 @@ export const updateCustomerInput = z.object({
 /** A customer's name by the register. With another one the bank account on file may be somebody else's. */
 const NAME = /^(joint)?(surname|firstName)$|^companyName$/i
 
+/** What is checked by the schema of the form; the depository's numbers have one of their own. */
+type CheckedField = Particular | 'bankAccountName'
+
 /**
  * What is wrong with those particulars that a correction changes: nobody is kept from correcting a telephone number by an
  * answer that an older form did not ask for. A field that customers of the type do not have is wrong. Whose name changes
@@ -86,9 +95,9 @@ export function faultsOf(
   particulars: Readonly<Record<string, unknown>>,
   changed: readonly string[],
   marketDate: string,
-): readonly Particular[] {
+): readonly CheckedField[] {
   const isRenamed = changed.some((name) => NAME.test(name)) && typeof particulars.bankAccountName === 'string'
-  const names = particularNames.filter(
+  const names = [...particularNames, 'bankAccountName' as const].filter(
     (name) => changed.includes(name) || (isRenamed && name === 'bankAccountName'),
   )
   const schema = fieldsSchema(type, names, marketDate, applicantName(type, particulars))
