@@ -45,9 +45,12 @@ export const registration: readonly Step[] = [
     'nobody',
     'Account/GetResendVerificationCode',
     { shows: 'success', when: 'the address is verified', input: tokenOf },
-    { shows: 'invalid', input: { accessToken: 'x'.repeat(1_025) } },
     { shows: 'unauthorized', input: { accessToken: 'of-nobody' } },
   ),
+  ...steps('bearer of a registration token', 'Account/GetResendVerificationCode', {
+    shows: 'invalid',
+    input: { accessToken: 'x'.repeat(1_025) },
+  }),
   ...steps('nobody', 'TokenAuth/Authenticate', {
     shows: 'success',
     when: 'the registration is incomplete',
