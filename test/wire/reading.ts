@@ -152,6 +152,7 @@ export const reading: Reading = {
       ],
     },
   ],
+  'Basket/Stop': () => [{ sendID: 'of-none' }],
   'Basket/Send': ({ accountNumber: account }) => [
     {
       ...{ sendID: 'of-none', basketID: 999_999 },

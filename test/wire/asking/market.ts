@@ -160,6 +160,7 @@ export const ofMarket = {
   'Basket/Preview': async () => [
     { orders: [order(), order({ account: 'NOSUCH' }), order({ price: 0.001 })] },
   ],
+  'Basket/Stop': async () => [{ sendID: randomUUID() }],
   'Basket/Send': async () => [
     {
       sendID: randomUUID(),

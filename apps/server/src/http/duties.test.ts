@@ -95,6 +95,7 @@ const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly Call
     'Basket/Preview',
     'Basket/Save',
     'Basket/Send',
+    'Basket/Stop',
     'Instruction/Close',
     'Instruction/Get',
     'Instruction/GetAll',

@@ -1,8 +1,8 @@
 import type { NotificationsChange, UserNotification } from '@tradebook/contract'
 import { question, topic } from '../bus/bus.ts'
 import type { WaitingAlert } from '../features/alert/alert-index.ts'
+import type { StoppedBaskets } from '../features/order/basket-stops.ts'
 import type { Head } from '../platform/audit-chain.ts'
-import type { Caller } from '../platform/caller.ts'
 
 /**
  * The messages between the leading part and the web part of an installation, in addition to what the desk publishes.
@@ -33,4 +33,4 @@ export const auditHead = question<number, (Omit<Head, 'hash'> & { readonly hash:
 )
 
 /** The baskets that are being sent for a user are to stop. */
-export const basketsStopped = topic<Pick<Caller, 'tenantId' | 'userId'>>('baskets-stopped')
+export const basketsStopped = topic<StoppedBaskets>('baskets-stopped')

@@ -131,7 +131,7 @@ export async function openWebPart(
       ...orderFeature({ desk, store, stopBaskets }),
       ...instructionFeature({ store, ...ofMarket }),
       ...basketFeature({
-        ...{ desk, store, wait, onStopped, ...ofMarket },
+        ...{ desk, store, wait, onStopped, stopBaskets, ...ofMarket },
         authenticate: sessions.authenticate,
         monotonic: () => performance.now(),
       }),

@@ -15,7 +15,7 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
     [
       ...(['Order/SendNewOrder', 'Order/SendOrderReplaceRequest'] as const),
       ...(['Order/sendCancelOrderRequest', 'Order/sendCancelAllOrders'] as const),
-      ...(['Basket/Save', 'Basket/Delete', 'Basket/Preview', 'Basket/Send'] as const),
+      ...(['Basket/Save', 'Basket/Delete', 'Basket/Preview', 'Basket/Send', 'Basket/Stop'] as const),
       ...(['Instruction/Save', 'Instruction/Close'] as const),
     ],
   ],

@@ -29,7 +29,10 @@ const cells = Object.fromEntries(basketColumns.map((column) => [column, z.string
   z.ZodString
 >
 
-export const basket = z.object({ ...basketFields, lines: z.array(z.object(cells)) })
+/** A saved line; once it was sent, with the `clOrdID` of its order. */
+const savedLine = z.object({ ...cells, sentAs: z.string().optional() })
+
+export const basket = z.object({ ...basketFields, lines: z.array(savedLine) })
 export type Basket = z.infer<typeof basket>
 
 /** Why a line would be, or was, refused. */
@@ -65,6 +68,8 @@ export type BasketPreview = z.infer<typeof basketPreview>
 export const lineOutcomes = ['accepted', 'refused', 'unknown', 'notSent'] as const
 
 export const basketOutcome = z.object({
+  /** Of the saved basket, whose lines now have their ids; null of one that is not saved. */
+  version: count.nullable(),
   lines: z.array(
     z.object({
       clOrdID: z.string(),

@@ -131,6 +131,7 @@ export const recordedCalls = {
   'Basket/Save': 'Basket.Save',
   'Basket/Delete': 'Basket.Delete',
   'Basket/Send': 'Basket.Send',
+  'Basket/Stop': 'Basket.Stop',
   'Basket/DownloadLines': 'Basket.Download',
   'Instruction/Save': 'Instruction.Record',
   'Instruction/Take': 'Instruction.Take',

@@ -1,6 +1,7 @@
 import {
   type BasketOutcome,
   type CallRequest,
+  clOrdIDOfLine,
   isRefusal,
   MOST_BASKET_LINES,
   noLimits,
@@ -50,15 +51,20 @@ const context = {
 const send = (
   sendID: string,
   orders: readonly Line[],
-  given: Partial<Parameters<typeof sendBasket>[2]> = {},
+  given: Partial<Parameters<typeof sendBasket>[3]> = {},
 ) =>
-  sendBasket({ sendID, orders: [...orders] }, context, {
-    ...{ desk, onStopped, store: stage.database.store, authenticate: () => context.caller },
-    monotonic: () => stage.monotonic,
-    wait: async (ms) => stage.pass(ms),
-    ...given,
-  })
-const outcomes = ({ lines: sent }: BasketOutcome) => sent.map(({ outcome }) => outcome)
+  sendBasket(
+    { sendID, orders: [...orders] },
+    orders.map((_, n) => clOrdIDOfLine(sendID, n + 1)),
+    context,
+    {
+      ...{ desk, onStopped, store: stage.database.store, authenticate: () => context.caller },
+      monotonic: () => stage.monotonic,
+      wait: async (ms) => stage.pass(ms),
+      ...given,
+    },
+  )
+const outcomes = ({ lines: sent }: Pick<BasketOutcome, 'lines'>) => sent.map(({ outcome }) => outcome)
 const entered = async (sendID: string) =>
   Number((await stage.rows(`SELECT count(*) FROM orders WHERE cl_ord_id LIKE '${sendID}-%'`))[0]?.[0])
 const limit = (limits: Partial<typeof noLimits>) =>
@@ -131,7 +137,7 @@ test('what is not sent within its time is sent by the same request again', async
 
 test('an unknown outcome stops the basket; sent again, it finds what happened', async () => {
   const away = new Set(['away-3'])
-  const failing: Parameters<typeof sendBasket>[2]['desk'] = {
+  const failing: Parameters<typeof sendBasket>[3]['desk'] = {
     submit: async (input) => {
       const answer = await desk.submit(input)
       const isLost = input.kind === 'newOrder' && away.delete(input.request.clOrdID)
@@ -204,7 +210,18 @@ test('a line is sent with the rights that its user has by then', async () => {
   expect(outcomes(narrowed)).toEqual(['accepted', 'accepted', 'refused', 'refused'])
 })
 
-const cancelEverything = (port: Parameters<typeof sendBasket>[2]['desk'] = desk) =>
+test('a basket that its user stops is not sent further; the user’s other baskets go on', async () => {
+  const { tenantId, userId } = context.caller
+  // Stopping awaits the line that is at the desk, which here awaits what is done meanwhile.
+  const stopping = (sendID: string) => () => void stopBaskets({ tenantId, userId, sendID })
+  expect(outcomes(await sendMeanwhile('goes-on', stopping('another')))).toEqual(Array(4).fill('accepted'))
+  const stopped = await sendMeanwhile('stopped', stopping('stopped'))
+  expect(outcomes(stopped)).toEqual(['accepted', 'accepted', 'notSent', 'notSent'])
+  expect(stopped.lines[3]?.refusal?.code).toBe(2087)
+  expect(outcomes(await send('stopped', lines(4)))).toEqual(Array(4).fill('accepted'))
+})
+
+const cancelEverything = (port: Parameters<typeof sendBasket>[3]['desk'] = desk) =>
   cancelAll({}, context, { desk: port, store: stage.database.store, stopBaskets })
 const openOf = async (sendID: string) =>
   Number(

@@ -1,7 +1,6 @@
 import {
   type BasketOutcome,
   type CallRequest,
-  clOrdIDOfLine,
   isRefusal,
   type Refusal,
   type RefusalName,
@@ -49,25 +48,30 @@ const doesStop = ({ refusal, values }: Refusal): boolean =>
  * Sends the orders of a basket one after the other, each as a request of its own: it waits its turn like everyone's
  * and is checked, journalled and audited like any other order, with the rights that its user has at that moment. It
  * is tried until the limits of orders per second let it pass. Nothing further is sent once its user is signed out or
- * cancels all orders. Sent again under the same id, each order that already exists is answered with its outcome.
+ * cancels all orders, or stops this sending. Sent again under the same ids, each order that already exists is answered
+ * with its outcome.
+ *
+ * @param clOrdIDs of each order, in their sequence.
  */
 export async function sendBasket(
-  { sendID, orders: asked }: CallRequest<'Basket/Send'>,
+  { sendID, orders: asked }: Pick<CallRequest<'Basket/Send'>, 'sendID' | 'orders'>,
+  clOrdIDs: readonly string[],
   context: CallContext<Caller>,
   { desk, store, onStopped, authenticate, monotonic, wait }: SendingDependencies,
-): Promise<BasketOutcome> {
+): Promise<Pick<BasketOutcome, 'lines'>> {
   const { ask } = openAsking({ desk, store })
   let stop: Refusal | undefined
   let underWay: ReturnType<typeof ask> | undefined
   const { tenantId, userId } = context.caller
   const unlisten = onStopped((user) => {
     if (user.tenantId !== tenantId || user.userId !== userId) return
+    if (user.sendID !== undefined && user.sendID !== sendID) return
     stop ??= refuse('basketStopped')
     // Its failure is that of the basket.
     return underWay?.catch(() => {})
   })
   try {
-    const inputs = await basketInputs(asked, (line) => clOrdIDOfLine(sendID, line), context, store)
+    const inputs = await basketInputs(asked, (line) => clOrdIDs[line - 1] ?? '', context, store)
     const until = monotonic() + LONGEST_MS
     const lines: Line[] = []
     for (const input of inputs) {

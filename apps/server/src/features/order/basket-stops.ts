@@ -1,13 +1,16 @@
 import type { Caller } from '../../platform/caller.ts'
 
-type User = Pick<Caller, 'tenantId' | 'userId'>
+/** The user whose baskets are to stop: all of them, or the one that is being sent under this id. */
+export interface StoppedBaskets extends Pick<Caller, 'tenantId' | 'userId'> {
+  readonly sendID?: string
+}
 
-/** Told of every user whose baskets are to stop; answers when nothing of its own is at the desk any more. */
-export type StopListener = (user: User) => Promise<unknown> | undefined
+/** Told of all baskets that are to stop; answers when nothing of its own is at the desk any more. */
+export type StopListener = (stopped: StoppedBaskets) => Promise<unknown> | undefined
 
 interface Reach {
-  readonly announce: (user: User) => void
-  readonly listen: (listener: (user: User) => void) => void
+  readonly announce: (stopped: StoppedBaskets) => void
+  readonly listen: (listener: (stopped: StoppedBaskets) => void) => void
 }
 
 /**
@@ -16,7 +19,7 @@ interface Reach {
  */
 export function openBasketStops({ announce, listen }: Reach) {
   const listeners = new Set<StopListener>()
-  const tell = (user: User) => [...listeners].map((listener) => listener(user))
+  const tell = (stopped: StoppedBaskets) => [...listeners].map((listener) => listener(stopped))
   listen(tell)
   return {
     /** Calls the listener until what it returns is called. */
@@ -24,9 +27,9 @@ export function openBasketStops({ announce, listen }: Reach) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    async stopBaskets(user: User): Promise<void> {
-      announce(user)
-      await Promise.all(tell(user))
+    async stopBaskets(stopped: StoppedBaskets): Promise<void> {
+      announce(stopped)
+      await Promise.all(tell(stopped))
     },
   }
 }

@@ -23,6 +23,8 @@ let handlers: ReturnType<typeof basketFeature>
 const users = new Map<string, { tenantId: number; userId: number; userName: string }>()
 const callers = new Map<string, Caller>()
 let answered: DeskAnswer
+/** The ids under which orders were sent to the desk. */
+let submitted: string[] = []
 let now = Date.parse('2026-11-20T10:00:00Z')
 
 beforeAll(async () => {
@@ -30,7 +32,14 @@ beforeAll(async () => {
   handlers = basketFeature({
     ...{ store: database.store, onStopped: () => () => {}, marketTime: () => now, monotonic: () => 0 },
     ...{ wait: () => Promise.resolve(), authenticate: (bearer: string) => callers.get(bearer) ?? null },
-    desk: { preview: undefined as never, submit: () => Promise.resolve(answered) },
+    stopBaskets: () => Promise.resolve(),
+    desk: {
+      preview: undefined as never,
+      submit: (input) => {
+        if (input.kind === 'newOrder') submitted.push(input.request.clOrdID)
+        return Promise.resolve(answered)
+      },
+    },
   })
   for (const firm of ['Meridian', 'Zenith']) {
     const tenantId = await createTenant(database.store, { tenancyName: firm, name: firm })
@@ -168,4 +177,51 @@ test('a basket that was deleted meanwhile refuses no request that is sent again'
   expect(await sendOf('bola of Zenith', id, unknown)).toEqual(['unknown'])
   await handlers['Basket/Delete']({ id }, as('bola of Zenith'))
   expect(await sendOf('bola of Zenith', id, unknown)).toEqual(['unknown'])
+})
+
+/** Sends the first line of a basket, as somebody who has read this version of it. */
+const sendLine = (who: string, sendID: string, { id, version }: Pick<Basket, 'id' | 'version'>) => {
+  const order = { account: 'A', securityID: 'GTCO', side: '1', ordType: '1', orderQty: 1, timeInForce: '0' }
+  const orders = [{ ...order, line: 1 }]
+  return handlers['Basket/Send']({ sendID, basketID: id, version, orders } as never, as(who))
+}
+
+test('a line of a shared basket is entered under one id, even if two people send it at the same time', async () => {
+  answered = unknown
+  submitted = []
+  const basket = await save('bola of Meridian', 'Sent by two', { shared: true })
+  const both = await Promise.all([
+    sendLine('bola of Meridian', 'of-bola', basket),
+    sendLine('ada of Meridian', 'of-ada', basket),
+  ])
+  const [first] = submitted
+  // One of them sends; the other is told that the basket has changed.
+  expect(both.filter((answer) => isRefusal(answer))).toEqual([{ refusal: 'basketChanged', values: {} }])
+  expect(submitted).toEqual([first])
+  // Opened again it names the id, and the line is sent again under that id.
+  const opened = (await get('ada of Meridian', basket.id)) as Basket
+  expect(opened).toMatchObject({ version: 2, lines: [{ sentAs: first }, {}] })
+  expect(opened.lines[1]).not.toHaveProperty('sentAs')
+  await sendLine('ada of Meridian', 'again-by-ada', opened)
+  expect(submitted).toEqual([first, first])
+})
+
+test('a sending that is repeated keeps its ids although the basket has another version by then', async () => {
+  answered = unknown
+  submitted = []
+  const basket = await save('bola of Meridian', 'Repeated')
+  for (let time = 0; time < 2; time += 1)
+    expect(await sendLine('bola of Meridian', 'same', basket)).toMatchObject({ version: 2 })
+  expect(submitted).toEqual(['same-1', 'same-1'])
+})
+
+test('a line that is saved without its id is sent as another order', async () => {
+  answered = unknown
+  submitted = []
+  const basket = await save('bola of Meridian', 'Used again')
+  await sendLine('bola of Meridian', 'one', basket)
+  const { id } = basket
+  const again = await save('bola of Meridian', 'Used again', { id, version: 2, lines: unfinished })
+  await sendLine('bola of Meridian', 'two', again)
+  expect(submitted).toEqual(['one-1', 'two-1'])
 })

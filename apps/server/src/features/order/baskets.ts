@@ -4,6 +4,7 @@ import {
   type BasketRow,
   basketLineList,
   basketList,
+  isRefusal,
   type ListQuery,
   MOST_BASKETS,
   type Refusal,
@@ -19,18 +20,21 @@ import { rowOrder } from '../../store/row-order.ts'
 import type { Baskets, Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { claimLines } from './basket-claims.ts'
 import { previewBasket } from './basket-preview.ts'
 import { type SendingDependencies, sendBasket } from './basket-sending.ts'
+import type { StoppedBaskets } from './basket-stops.ts'
 
 export interface BasketDependencies extends SendingDependencies {
   readonly desk: Pick<DeskPort, 'preview' | 'submit'>
+  readonly stopBaskets: (stopped: StoppedBaskets) => Promise<void>
   /** Market time, epoch milliseconds. */
   readonly marketTime: () => number
 }
 
 /** Orders that users prepare together. A basket is what was typed; only sending it creates orders. */
 export function basketFeature(dependencies: BasketDependencies): Handlers<`Basket/${string}`> {
-  const { store, marketTime } = dependencies
+  const { store, marketTime, stopBaskets } = dependencies
 
   const read = (caller: Caller, id: number): Promise<Basket | undefined> =>
     store.forTenant(caller.tenantId).read(async (tx) => {
@@ -100,19 +104,29 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
 
     'Basket/Send': async (input, context) => {
       const { caller, write } = context
-      const sent = await sendBasket(input, context, dependencies)
+      const { basketID } = input
+      const claims = await store
+        .forTenant(caller.tenantId)
+        .write((tx) => claimLines(tx, input, basketsOf(tx, caller).where('baskets.id', '=', basketID ?? 0)))
+      if (isRefusal(claims)) return claims
+      const sent = await sendBasket(input, claims.clOrdIDs, context, dependencies)
       const isSent = sent.lines.some(({ outcome }) => outcome === 'accepted' || outcome === 'unknown')
       // The basket may be gone by now. Its orders exist nevertheless, and a repeated request finds them.
       await write(async (tx) => {
-        if (!isSent || input.basketID === undefined) return
+        if (!isSent || basketID === undefined) return
         const opened = basketsOf(tx, caller).clearSelect().select('baskets.id')
         await tx
           .updateTable('baskets')
           .set({ sent_at: new Date(marketTime()) })
-          .where('id', 'in', opened.where('baskets.id', '=', input.basketID))
+          .where('id', 'in', opened.where('baskets.id', '=', basketID))
           .execute()
       })
-      return sent
+      return { ...sent, version: claims.version }
+    },
+
+    'Basket/Stop': async ({ sendID }, { caller: { tenantId, userId }, write }) => {
+      await write(() => stopBaskets({ tenantId, userId, sendID }))
+      return {}
     },
   }
 }

@@ -2,12 +2,13 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import {
   type Basket,
   type BasketPreview,
+  clOrdIDOfLine,
   fileFormats,
   LONGEST_BASKET_CELL,
   MOST_BASKET_LINES,
 } from '@tradebook/contract'
-import { Alert, Button, Checkbox, Dropdown, Input } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { Alert, Button, Checkbox, Dropdown, Input, Popconfirm } from 'antd'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ChangeButton } from '../../administration/change-button.tsx'
@@ -15,6 +16,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { download } from '../../api/client.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { liveMarket } from '../../live/live-market.ts'
+import { useKnownOrders } from '../../live/use-live.ts'
 import { BASKETS } from '../../paths.ts'
 import { useCan } from '../../session.ts'
 import { FileChoice } from '../../ui/file-choice.tsx'
@@ -34,14 +37,18 @@ import {
   isSettled,
   type Notice,
   roomIn,
+  savedLine,
+  unsent,
   withAdded,
   withCell,
   withKnown,
+  withOrders,
   without,
   withPasted,
 } from './basket-lines.ts'
 import { importedLines } from './imported-lines.ts'
 import { type BasketOrder, readLine } from './read-line.ts'
+import { forgetSentLines, keepSentLines, keptSentLines } from './sent-lines.ts'
 import { rowsOfFile } from './sheet-file.ts'
 import { rowsOfText } from './sheet-text.ts'
 
@@ -69,19 +76,27 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
   const [own, setOwn] = useState(() =>
     basket?.isOwn ? { id: basket.id, version: basket.version } : undefined,
   )
+  /** The version whose lines are shown, of another person's basket. */
+  const [version, setVersion] = useState(basket?.version)
   const [name, setName] = useState(basket?.name ?? '')
   const [isShared, setShared] = useState(basket?.isOwn === true && basket.isShared === 'yes')
-  const [lines, setLines] = useState<readonly GridLine[]>(() => gridOf(basket?.lines ?? []))
+  const [lines, setLines] = useState<readonly GridLine[]>(() => gridOf(basket?.lines ?? keptSentLines()))
+  const orders = useKnownOrders()
+  // What became of each line is seen as it happens, also of lines that others sent.
+  useEffect(() => {
+    if (orders) setLines((now) => withOrders(now, orders))
+  }, [orders])
   const [notices, setNotices] = useState<readonly Notice[]>([])
   const [accounts, setAccounts] = useState<BasketPreview['accounts']>([])
   const [sending, setSending] = useState<Sending>()
-  const isUnsaved = useRef(false)
+  const [isUnsaved, setUnsaved] = useState(false)
   const save = useSend('Basket/Save', { makesStale: ['Basket/GetAll'] })
   const check = useSend('Basket/Preview')
+  const stop = useSend('Basket/Stop')
   const send = useSend('Basket/Send', { makesStale: ['Basket/GetAll', 'Order/getStockOrders'] })
 
   const change = (next: (lines: readonly GridLine[]) => readonly GridLine[]) => {
-    isUnsaved.current = true
+    setUnsaved(true)
     setNotices([])
     setAccounts([])
     check.reset()
@@ -109,13 +124,16 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
 
   const filled = filledLines(lines)
   const open = filled.filter((line) => !isSettled(line))
+  /** Until the orders are known, a line that was sent may have one. */
+  const isLooking = orders === undefined && open.some(({ sentAs }) => sentAs !== undefined)
+  const isOthers = basket !== undefined && !own
   const read = open.map((line) => ({ key: line.key, ...readLine(line.cells, t) }))
   const readable = read.flatMap(({ key, order }) => (order ? [{ key, order }] : []))
   const ready = readable.filter(
     ({ key }) => lines.find((line) => line.key === key)?.checked?.reasons.length === 0,
   )
   const isSending = isPending(send.state)
-  const isBusy = isSending || isPending(check.state)
+  const isBusy = isSending || isPending(check.state) || isPending(save.state) || isLooking
 
   const checkAll = async () => {
     const outcome = await check.send({ orders: readable.map(({ order }) => order) })
@@ -131,38 +149,63 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
   }
   const sendAll = async (asked: Sending) => {
     const isRepeat = sending === asked
+    const saved = isUnsaved && own && !isRepeat ? await saveBasket() : { id: basket?.id, ...own }
+    if (!saved) return
     setSending(asked)
-    const { sendID, orders, keys } = asked
-    const basketID = own?.id ?? basket?.id
+    const { sendID, orders: wanted, keys } = asked
+    const { id: basketID, version: sentVersion = version } = { version: undefined, ...saved }
+    const asSent = wanted.map((order, index) => ({
+      ...order,
+      ...(basketID !== undefined && { line: filled.findIndex(({ key }) => key === keys[index]) + 1 }),
+    }))
+    const known = new Map(keys.map((key, index) => [key, { sentAs: clOrdIDOfLine(sendID, index + 1) }]))
+    const sent = withKnown(lines, new Map([...known].filter(([key]) => !sentBefore(lines, key))))
+    setLines(sent)
+    if (basketID === undefined) keepSentLines(filledLines(sent).map(savedLine))
     const outcome = await send.send({
-      sendID,
-      orders: [...orders],
+      ...{ sendID, orders: asSent },
       ...(basketID !== undefined && { basketID }),
+      ...(basketID !== undefined && sentVersion !== undefined && { version: sentVersion }),
     })
     if (outcome?.status !== 'done') {
       // If the request was refused as a whole, no order was sent. After a repeat, orders of the first request may
       // exist.
-      if (outcome?.failure.standing === 'refused' && !isRepeat) setSending(undefined)
+      if (outcome?.failure.standing === 'refused' && !isRepeat) {
+        setSending(undefined)
+        setLines(lines)
+        forgetSentLines()
+      }
       return
     }
-    const answered = outcome.output.lines
-    setLines((now) => withKnown(now, new Map(keys.map((key, index) => [key, { outcome: answered[index]! }]))))
+    const { lines: answered, version: claimed } = outcome.output
+    if (claimed !== null) {
+      setVersion(claimed)
+      setOwn((now) => now && { ...now, version: claimed })
+    }
+    const answers = keys.map((key, index) => {
+      const line = answered[index]!
+      return [key, { outcome: line, sentAs: line.outcome === 'refused' ? undefined : line.clOrdID }] as const
+    })
+    // Orders may have traded since they were answered.
+    setLines((now) => withOrders(withKnown(now, new Map(answers)), liveMarket.store.orders.items.get()))
     setAccounts([])
     const isWhole = answered.every(({ outcome: of }) => of === 'accepted' || of === 'refused')
     setSending(isWhole ? undefined : asked)
   }
   const saveBasket = async () => {
-    const cells = filled.map(({ cells: typed }) => typed)
-    const outcome = await save.send({ ...own, name, isShared, lines: cells })
-    if (outcome?.status !== 'done') return
-    const { id, version } = outcome.output
-    isUnsaved.current = false
-    setOwn({ id, version })
+    const outcome = await save.send({ ...own, name, isShared, lines: filled.map(savedLine) })
+    if (outcome?.status !== 'done') return undefined
+    const { id, version: saved } = outcome.output
+    setUnsaved(false)
+    setOwn({ id, version: saved })
+    forgetSentLines()
     if (own === undefined) onCreated(id)
+    return { id, version: saved }
   }
 
   const faulty = read.length - readable.length
-  const left = sending && !isSending ? sending.orders.length : 0
+  const left = sending && !isSending ? open.length : 0
+  const isAllSent = filled.length > 0 && open.length === 0 && !sending
   return (
     <Page
       title={basket || own ? name || t('Basket.Title') : t('Basket.New')}
@@ -170,7 +213,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
       isWide
       tools={<Button onClick={() => navigate(BASKETS)}>{t('Basket.Back')}</Button>}
     >
-      <UnsavedGuard hasUnsaved={() => isUnsaved.current || sending !== undefined} />
+      <UnsavedGuard hasUnsaved={() => isUnsaved || sending !== undefined} />
       <Section>
         <div className={styles.bar}>
           <label htmlFor={nameID}>{t('Basket.Name')}</label>
@@ -179,7 +222,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
             value={name}
             maxLength={64}
             onChange={({ target }) => {
-              isUnsaved.current = true
+              setUnsaved(true)
               setName(target.value)
             }}
           />
@@ -187,7 +230,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
             <Checkbox
               checked={isShared}
               onChange={({ target }) => {
-                isUnsaved.current = true
+                setUnsaved(true)
                 setShared(target.checked)
               }}
             >
@@ -209,7 +252,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
               confirm={{ title: t('Basket.DeleteAsk', { name }), details: t('Basket.DeleteAsk.details') }}
               makesStale={['Basket/GetAll']}
               onDone={() => {
-                isUnsaved.current = false
+                setUnsaved(false)
                 void navigate(BASKETS)
               }}
             />
@@ -236,6 +279,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
         <BasketGrid
           lines={lines}
           isLocked={isSending || sending !== undefined}
+          areOrdersKnown={orders !== undefined}
           onCell={onCell}
           onPaste={onPaste}
           onRemove={onRemove}
@@ -246,6 +290,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
             {faulty > 0 && ` · ${t('Basket.Faulty', { lines: faulty })}`}
             {send.state.status === 'slow' && ` · ${t('Basket.Slow')}`}
             {left > 0 && ` · ${t('Basket.Left')}`}
+            {isOthers && isUnsaved && ` · ${t('Basket.SaveFirst')}`}
           </p>
           <Button
             loading={isPending(check.state)}
@@ -254,6 +299,27 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
           >
             {t('Basket.Check')}
           </Button>
+          {sending && isSending && (
+            <Button
+              danger
+              loading={isPending(stop.state)}
+              onClick={() => void stop.send({ sendID: sending.sendID })}
+            >
+              {t('Basket.Stop')}
+            </Button>
+          )}
+          {isAllSent && !isOthers && (
+            <Popconfirm
+              title={t('Basket.Again.ask')}
+              description={t('Basket.Again.details')}
+              onConfirm={() => {
+                forgetSentLines()
+                change(unsent)
+              }}
+            >
+              <Button>{t('Basket.Again')}</Button>
+            </Popconfirm>
+          )}
           {sending ? (
             <Button type="primary" loading={isSending} onClick={() => void sendAll(sending)}>
               {t('Basket.SendAgain')}
@@ -261,7 +327,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
           ) : (
             <Button
               type="primary"
-              disabled={ready.length === 0 || isBusy}
+              disabled={ready.length === 0 || isBusy || (isOthers && isUnsaved)}
               onClick={() =>
                 void sendAll({
                   sendID: crypto.randomUUID(),
@@ -275,12 +341,16 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
           )}
         </div>
         <SendFailure state={check.state} />
+        <SendFailure state={stop.state} />
         <SendFailure state={send.state} />
       </Section>
       {accounts.length > 0 && <AccountTotals accounts={accounts} />}
     </Page>
   )
 }
+
+const sentBefore = (lines: readonly GridLine[], key: number): boolean =>
+  lines.find((line) => line.key === key)?.sentAs !== undefined
 
 /** What could not be used of a sheet; empty if all of it was. */
 function noticesOf({ unused, cut, tooMany }: ReturnType<typeof importedLines>): readonly Notice[] {

@@ -30,6 +30,8 @@ interface BasketGridProps extends GridChanges {
   readonly lines: readonly GridLine[]
   /** Nothing may be changed while orders are sent. */
   readonly isLocked: boolean
+  /** Whether the orders of the person are known: a line that was sent and has none was not entered. */
+  readonly areOrdersKnown: boolean
 }
 
 const figures: readonly BasketColumn[] = ['orderQty', 'price', 'stopPx']
@@ -38,7 +40,7 @@ const figures: readonly BasketColumn[] = ['orderQty', 'price', 'stopPx']
  * The lines of a basket as a sheet. Tab and Enter go from cell to cell, the arrows up and down; several cells are pasted
  * at once. What is wrong with a line is shown next to it once the person has left it.
  */
-export function BasketGrid({ lines, isLocked, ...changes }: BasketGridProps) {
+export function BasketGrid({ lines, isLocked, areOrdersKnown, ...changes }: BasketGridProps) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<number>()
   const id = useId()
@@ -79,6 +81,7 @@ export function BasketGrid({ lines, isLocked, ...changes }: BasketGridProps) {
               number={index + 1}
               isEdited={edited === line.key}
               isLocked={isLocked}
+              areOrdersKnown={areOrdersKnown}
               listID={id}
               {...changes}
             />
@@ -98,6 +101,7 @@ interface LineProps extends GridChanges {
   readonly number: number
   readonly isEdited: boolean
   readonly isLocked: boolean
+  readonly areOrdersKnown: boolean
   readonly listID: string
 }
 
@@ -106,6 +110,7 @@ const Line = memo(function Line({
   number,
   isEdited,
   isLocked,
+  areOrdersKnown,
   listID,
   onCell,
   onPaste,
@@ -155,7 +160,7 @@ const Line = memo(function Line({
             />
           ))
         ) : (
-          <Result line={line} />
+          <Result line={line} areOrdersKnown={areOrdersKnown} />
         )}
       </td>
       <td>
@@ -196,7 +201,8 @@ function Fault({ fault, isFixed, onChoose }: FaultProps) {
 }
 
 /** What the check or the exchange said of a line. */
-function Result({ line: { checked, outcome } }: { readonly line: GridLine }) {
+function Result({ line, areOrdersKnown }: { readonly line: GridLine; readonly areOrdersKnown: boolean }) {
+  const { checked, outcome, sentAs } = line
   const { t } = useTranslation()
   if (checked && checked.reasons.length > 0)
     return checked.reasons.map((reason) => (
@@ -210,7 +216,12 @@ function Result({ line: { checked, outcome } }: { readonly line: GridLine }) {
         {checked.reserves ? t('Basket.Reserves', { amount: money(checked.reserves) }) : t('Basket.Ready')}
       </p>
     )
-  if (!outcome) return null
+  if (!outcome)
+    return sentAs === undefined ? null : (
+      <p className={areOrdersKnown ? styles.wrong : undefined}>
+        {t(areOrdersKnown ? 'Basket.NotEntered' : 'Basket.Looking')}
+      </p>
+    )
   return (
     <p className={outcome.outcome === 'accepted' ? styles.done : styles.wrong}>{outcomeText(outcome, t)}</p>
   )

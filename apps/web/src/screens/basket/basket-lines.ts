@@ -1,8 +1,11 @@
 import {
+  type Basket,
   type BasketColumn,
   type BasketLine,
   type BasketOutcome,
   MOST_BASKET_LINES,
+  OrdStatus,
+  type StockOrder,
 } from '@tradebook/contract'
 import type { Worded } from '../../ui/worded.ts'
 import { EMPTY_LINE, isEmptyLine } from './imported-lines.ts'
@@ -22,6 +25,8 @@ export interface CheckedLine {
 export interface GridLine {
   readonly key: number
   readonly cells: BasketLine
+  /** The `clOrdID` under which it was sent, by anyone. */
+  readonly sentAs?: string | undefined
   readonly checked?: CheckedLine
   readonly outcome?: LineOutcome
 }
@@ -36,6 +41,14 @@ const lineOf = (cells: BasketLine): GridLine => {
   return { key: keys, cells }
 }
 
+/** A line as it is saved, with the id of its order. */
+export type SavedLine = Basket['lines'][number]
+
+export const savedLine = ({ cells, sentAs }: GridLine): SavedLine => ({
+  ...cells,
+  ...(sentAs !== undefined && { sentAs }),
+})
+
 /** The lines followed by an empty one for the next entry, if there is room. */
 const withRoom = (lines: readonly GridLine[]): readonly GridLine[] => {
   const last = lines.at(-1)
@@ -43,7 +56,31 @@ const withRoom = (lines: readonly GridLine[]): readonly GridLine[] => {
   return isRoom ? [...lines, lineOf(EMPTY_LINE)] : lines
 }
 
-export const gridOf = (lines: readonly BasketLine[]): readonly GridLine[] => withRoom(lines.map(lineOf))
+export const gridOf = (lines: readonly SavedLine[]): readonly GridLine[] =>
+  withRoom(
+    lines.map(({ sentAs, ...cells }) => ({ ...lineOf(cells), ...(sentAs !== undefined && { sentAs }) })),
+  )
+
+/** The lines as their orders are now; a line whose order is as it was stays the same object. */
+export function withOrders(lines: readonly GridLine[], orders: readonly StockOrder[]): readonly GridLine[] {
+  const sent = new Set(lines.flatMap(({ sentAs }) => sentAs ?? []))
+  if (sent.size === 0) return lines
+  const found = new Map(orders.flatMap((order) => (sent.has(order.clOrdID) ? [[order.clOrdID, order]] : [])))
+  const after = lines.map((line) => {
+    const order = found.get(line.sentAs ?? '')
+    if (!order || line.outcome?.order === order) return line
+    const outcome = order.ordStatus === OrdStatus.rejected ? 'refused' : 'accepted'
+    return {
+      ...withoutCheck(line),
+      outcome: { clOrdID: order.clOrdID, outcome, order, refusal: null } as const,
+    }
+  })
+  return after.some((line, index) => line !== lines[index]) ? withRoom(after) : lines
+}
+
+/** The lines without what became of them: sent again, they are other orders. */
+export const unsent = (lines: readonly GridLine[]): readonly GridLine[] =>
+  withRoom(filledLines(lines).map(({ key, cells }) => ({ key, cells })))
 
 /** The lines that something was entered in. */
 export const filledLines = (lines: readonly GridLine[]): readonly GridLine[] =>
@@ -102,7 +139,7 @@ export const without = (lines: readonly GridLine[], key: number): readonly GridL
 /** The lines with what is now known of some of them. */
 export const withKnown = (
   lines: readonly GridLine[],
-  known: ReadonlyMap<number, Pick<GridLine, 'checked'> | Pick<GridLine, 'outcome'>>,
+  known: ReadonlyMap<number, Partial<Pick<GridLine, 'checked' | 'outcome' | 'sentAs'>>>,
 ): readonly GridLine[] =>
   withRoom(
     lines.map((line) => {

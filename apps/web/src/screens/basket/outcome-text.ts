@@ -1,4 +1,4 @@
-import { statusText } from '@tradebook/contract'
+import { reasonInWords, statusText } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import { money, quantity } from '../../ui/format.ts'
 import { inWordsOf, type LineOutcome } from './basket-lines.ts'
@@ -7,9 +7,10 @@ import { inWordsOf, type LineOutcome } from './basket-lines.ts'
 export function outcomeText({ outcome, order, refusal }: LineOutcome, t: TFunction): string {
   if (order) {
     const status = t(statusText(order))
-    return order.cumQty > 0
-      ? t('Basket.Filled', { status, filled: quantity(order.cumQty), price: money(order.avgPx) })
-      : status
+    if (order.cumQty > 0)
+      return t('Basket.Filled', { status, filled: quantity(order.cumQty), price: money(order.avgPx) })
+    const why = order.reason && reasonInWords(order.reason, (key, values) => t(key, { ...values }))
+    return why ? inWordsOf(status, why) : status
   }
   const reason = refusal ? inWordsOf(refusal.message, refusal.details) : ''
   if (outcome === 'refused') return reason || t('Basket.Outcome.refused')

@@ -32,7 +32,8 @@ export const basketInput = z.object({
   name: lineOfText(64),
   /** Whether everybody who trades for all accounts of the firm may open it. */
   isShared: z.boolean().default(false),
-  lines: z.array(z.object(cells)).max(MOST_BASKET_LINES),
+  /** `sentAs` stays with a line that was sent; without it the line is sent as another order. */
+  lines: z.array(z.object({ ...cells, sentAs: ownID(LONGEST_CLORDID).optional() })).max(MOST_BASKET_LINES),
 })
 
 /** A line as an order. Its `clOrdID` follows from the basket's. */
@@ -46,8 +47,16 @@ export const sendBasketInput = z.object({
   sendID: ownID(LONGEST_CLORDID - `-${MOST_BASKET_LINES}`.length),
   /** The basket that is sent, where it was saved. */
   basketID: basketID.optional(),
-  orders,
+  /** The version of it that was read. */
+  version: z.number().int().min(1).optional(),
+  /** With the line of the saved basket that an order is: a line is entered once, even if several people send it. */
+  orders: z
+    .array(order.extend({ line: z.number().int().min(1).max(MOST_BASKET_LINES).optional() }))
+    .min(1)
+    .max(MOST_BASKET_LINES),
 })
+
+export const stopBasketInput = sendBasketInput.pick({ sendID: true })
 
 /** The id of the order of a line, counted from 1. */
 export const clOrdIDOfLine = (sendID: string, line: number): string => `${sendID}-${line}`

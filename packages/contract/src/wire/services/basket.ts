@@ -4,7 +4,7 @@ import { byHand, call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { basketLineList, basketList } from '../lists/baskets.ts'
 import { listPage } from '../paging.ts'
-import { basketID, basketInput, basketOrders, sendBasketInput } from '../schemas/baskets.ts'
+import { basketID, basketInput, basketOrders, sendBasketInput, stopBasketInput } from '../schemas/baskets.ts'
 
 const traders = { any: ['BUY', 'SELL'] } as const
 /** Three hundred orders, each with a text of its own. */
@@ -55,6 +55,13 @@ export const basketCalls = {
     bodyBytes: LONGEST_BODY,
     input: sendBasketInput,
     output: basketOutcome,
+  }),
+  'Basket/Stop': call({
+    summary: 'Stop a basket that is being sent: what has been sent stays, the rest is not sent',
+    needs: traders,
+    limit: byHand,
+    input: stopBasketInput,
+    output: z.object({}),
   }),
   'Basket/Delete': call({
     summary: "Delete one of the user's own baskets",
