@@ -75,7 +75,7 @@ export const ofMarket = {
       orders: [basketOrder(account)],
     }),
   ],
-  'Basket/Stop': [() => ({ sendID: 'of-a-basket' })],
+  'Basket/Stop': [],
   'Basket/Delete': [({ basketID: id }) => ({ id: id as never })],
   'Order/SendNewOrder': [
     ({ account, clOrdID }) => readers.order({ account, clOrdID }),

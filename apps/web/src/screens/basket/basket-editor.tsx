@@ -204,8 +204,14 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
   }
 
   const faulty = read.length - readable.length
-  const left = sending && !isSending ? open.length : 0
-  const isAllSent = filled.length > 0 && open.length === 0 && !sending
+  const isKnown = (key: number) => {
+    const outcome = lines.find((line) => line.key === key)?.outcome
+    return outcome !== undefined && (outcome.order !== null || outcome.outcome === 'refused')
+  }
+  /** Once each of its orders is known, there is nothing to send again. */
+  const unfinished = sending && (isSending || !sending.keys.every(isKnown)) ? sending : undefined
+  const left = unfinished && !isSending ? open.length : 0
+  const isAllSent = filled.length > 0 && open.length === 0 && !unfinished
   return (
     <Page
       title={basket || own ? name || t('Basket.Title') : t('Basket.New')}
@@ -213,7 +219,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
       isWide
       tools={<Button onClick={() => navigate(BASKETS)}>{t('Basket.Back')}</Button>}
     >
-      <UnsavedGuard hasUnsaved={() => isUnsaved || sending !== undefined} />
+      <UnsavedGuard hasUnsaved={() => isUnsaved || unfinished !== undefined} />
       <Section>
         <div className={styles.bar}>
           <label htmlFor={nameID}>{t('Basket.Name')}</label>
@@ -262,7 +268,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
               label={t('Basket.Import')}
               icon={<UploadOutlined />}
               accept=".csv,.txt,.tsv,.xlsx"
-              isBusy={isBusy || sending !== undefined}
+              isBusy={isBusy || unfinished !== undefined}
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 if (file) void importFile(file)
@@ -278,7 +284,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
         ))}
         <BasketGrid
           lines={lines}
-          isLocked={isSending || sending !== undefined}
+          isLocked={unfinished !== undefined}
           areOrdersKnown={orders !== undefined}
           onCell={onCell}
           onPaste={onPaste}
@@ -294,16 +300,16 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
           </p>
           <Button
             loading={isPending(check.state)}
-            disabled={readable.length === 0 || isBusy || sending !== undefined}
+            disabled={readable.length === 0 || isBusy || unfinished !== undefined}
             onClick={() => void checkAll()}
           >
             {t('Basket.Check')}
           </Button>
-          {sending && isSending && (
+          {unfinished && isSending && (
             <Button
               danger
               loading={isPending(stop.state)}
-              onClick={() => void stop.send({ sendID: sending.sendID })}
+              onClick={() => void stop.send({ sendID: unfinished.sendID })}
             >
               {t('Basket.Stop')}
             </Button>
@@ -320,8 +326,8 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
               <Button>{t('Basket.Again')}</Button>
             </Popconfirm>
           )}
-          {sending ? (
-            <Button type="primary" loading={isSending} onClick={() => void sendAll(sending)}>
+          {unfinished ? (
+            <Button type="primary" loading={isSending} onClick={() => void sendAll(unfinished)}>
               {t('Basket.SendAgain')}
             </Button>
           ) : (

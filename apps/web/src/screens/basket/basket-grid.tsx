@@ -60,14 +60,14 @@ export function BasketGrid({ lines, isLocked, areOrdersKnown, ...changes }: Bask
         <thead>
           <tr>
             <th scope="col">{t('Basket.Line')}</th>
+            <th scope="col" data-column="result">
+              {t('Basket.Result')}
+            </th>
             {basketColumns.map((column) => (
               <th key={column} scope="col" data-column={column}>
                 {t(basketTitles[column])}
               </th>
             ))}
-            <th scope="col" data-column="result">
-              {t('Basket.Result')}
-            </th>
             <th scope="col">
               <span className={styles.hidden}>{t('Trading.Column.actions')}</span>
             </th>
@@ -126,6 +126,20 @@ const Line = memo(function Line({
   return (
     <tr data-key={key} data-outcome={line.outcome?.outcome}>
       <th scope="row">{number}</th>
+      <td data-column="result" id={resultID}>
+        {faults.length > 0 ? (
+          faults.map((fault) => (
+            <Fault
+              key={fault.column}
+              fault={fault}
+              isFixed={isFixed}
+              onChoose={(text) => onCell(key, fault.column, text)}
+            />
+          ))
+        ) : (
+          <Result line={line} areOrdersKnown={areOrdersKnown} />
+        )}
+      </td>
       {basketColumns.map((column) => (
         <td key={column} data-column={column} data-title={t(basketTitles[column])}>
           <input
@@ -149,20 +163,6 @@ const Line = memo(function Line({
           />
         </td>
       ))}
-      <td data-column="result" id={resultID}>
-        {faults.length > 0 ? (
-          faults.map((fault) => (
-            <Fault
-              key={fault.column}
-              fault={fault}
-              isFixed={isFixed}
-              onChoose={(text) => onCell(key, fault.column, text)}
-            />
-          ))
-        ) : (
-          <Result line={line} areOrdersKnown={areOrdersKnown} />
-        )}
-      </td>
       <td>
         {!isFixed && !isEmptyLine(cells) && (
           <Button
