@@ -2,34 +2,22 @@ import { TokenBucket } from '@tradebook/scheduling'
 import type { Dictionary } from '../dictionary/dictionary.ts'
 import type { Violation } from '../dictionary/rejects.ts'
 import { validate } from '../dictionary/validate.ts'
-import { encode } from '../wire/encode.ts'
 import { type Field, type Fields, parse } from '../wire/message.ts'
 import { MessageStream } from '../wire/stream.ts'
-import { instantOf, timestampOf } from '../wire/time.ts'
+import { instantOf } from '../wire/time.ts'
 import { calendarAt } from './calendar.ts'
+import { EarlyMessages } from './early-messages.ts'
 import { rejectOf, reversedRoute } from './messages.ts'
 import { isFixt } from './protocol.ts'
+import { Resend } from './resend.ts'
 import { type CompleteSettings, defaults, type SessionSettings } from './settings.ts'
-import {
-  emptyStep,
-  type Fetch,
-  type Input,
-  type Numbers,
-  type Outgoing,
-  type Step,
-  type Stored,
-} from './step.ts'
+import { emptyStep, type Input, type Numbers, type Outgoing, type Step, type Stored } from './step.ts'
+import { Writer } from './writer.ts'
 
 /** A TestRequest(1) follows this share of HeartBtInt(108) after the last message: the interval and its way here. */
 const SILENCE = 1.2
 /** How often a gap is asked for before the session gives up. */
 const RESEND_TRIES = 3
-/** The fields of a message that are written again when it is sent again. */
-const renewed: ReadonlySet<number> = new Set([8, 9, 10, 35, 34, 43, 49, 52, 56, 122])
-
-/** A message that arrived after a gap, or that was already answered and only has to be counted. */
-type Queued = Fields | 'answered'
-
 /**
  * Both ends of a FIX session: inputs in, what is to be done out. It has no clock, socket or store; `now` is in
  * milliseconds since 1970. What a step asks for is described at `Step`. The number of the next message expected goes
@@ -38,6 +26,7 @@ type Queued = Fields | 'answered'
 export class Session {
   readonly #settings: CompleteSettings
   readonly #answers: TokenBucket
+  readonly #writer: Writer
   #numbers: Numbers
   #phase: 'disconnected' | 'logon' | 'active' | 'logout' = 'disconnected'
   #now: number
@@ -55,19 +44,19 @@ export class Session {
   #testedAt: number | undefined
   /** What was asked for again: up to which number, when last, and how often without an answer. */
   #gap: { upTo: number; at: number; tries: number } | undefined
-  readonly #queue = new Map<number, Queued>()
-  #queued = 0
+  readonly #early: EarlyMessages
   /** The Logout(5) of the peer that waits for a gap to be filled. */
   #peerLogout: { number: number; at: number } | undefined
-  /** What is being sent again: what was fetched last, the first number not covered yet, and the last. */
-  #resend: { fetch: Fetch; uncovered: number; last: number } | undefined
-  #fetches = 0
+  readonly #resend: Resend
 
   constructor(settings: SessionSettings, numbers: Numbers, now: number) {
     this.#settings = { ...defaults, ...settings }
     this.#numbers = numbers
     this.#now = now
     this.#answers = new TokenBucket(this.#settings.answers, now)
+    this.#writer = new Writer(this.#settings)
+    this.#early = new EarlyMessages(this.#settings.largestQueue)
+    this.#resend = new Resend(this.#writer, this.#settings.resendChunk)
     this.#stream = new MessageStream(this.#settings.largestMessage)
     const [[applVerId, application] = []] = settings.protocol.applications
     if (applVerId === undefined || !application) throw new RangeError('a protocol has an application')
@@ -165,13 +154,13 @@ export class Session {
     this.#phase = 'disconnected'
     this.#stream = new MessageStream(this.#settings.largestMessage)
     this.#forgetGap()
-    this.#testedAt = this.#peerLogout = this.#resend = undefined
+    this.#testedAt = this.#peerLogout = undefined
+    this.#resend.end()
   }
 
   #forgetGap() {
     this.#gap = undefined
-    this.#queue.clear()
-    this.#queued = 0
+    this.#early.clear()
   }
 
   #close(reason: string) {
@@ -183,7 +172,7 @@ export class Session {
     this.#numbers = { nextIn: 1, nextOut: 1, since: this.#now }
     this.#step.reset = true
     this.#step.store = []
-    this.#resend = undefined
+    this.#resend.end()
     this.#forgetGap()
   }
 
@@ -278,23 +267,14 @@ export class Session {
     if (type === '2' || (type === '5' && !this.#settings.requestGapAtLogout)) {
       this.#dispatch(message, number)
       if (this.#step.disconnect !== undefined) return
-      this.#enqueue(number, 'answered', 0)
+      this.#early.add(number, 'answered', 0)
     } else if (type === '5') {
       this.#peerLogout ??= { number, at: this.#now }
-      this.#enqueue(number, 'answered', 0)
+      this.#early.add(number, 'answered', 0)
     } else {
-      this.#enqueue(number, message, message.number(9) ?? 0)
+      this.#early.add(number, message, message.number(9) ?? 0)
     }
     this.#requestGap(number)
-  }
-
-  #enqueue(number: number, queued: Queued, bytes: number) {
-    if (this.#queue.has(number)) return
-    // What is not kept is asked for when the next message shows that it is missing.
-    if (this.#queued + bytes > this.#settings.largestQueue) return
-    this.#queue.set(number, queued)
-    // An entry that has no bytes takes memory too.
-    this.#queued += bytes + 100
   }
 
   #requestGap(number: number) {
@@ -310,21 +290,19 @@ export class Session {
     ])
   }
 
-  /** What is next in the queue, and what waited for it. */
+  /** What arrived early and is next, and what waited for it. */
   #drain() {
     for (
-      let queued = this.#queue.get(this.#numbers.nextIn);
-      queued !== undefined;
-      queued = this.#queue.get(this.#numbers.nextIn)
+      let early = this.#early.take(this.#numbers.nextIn);
+      early !== undefined;
+      early = this.#early.take(this.#numbers.nextIn)
     ) {
       const number = this.#numbers.nextIn
-      this.#queue.delete(number)
-      if (queued === 'answered') this.#advanceTo(number + 1)
-      else this.#process(queued, number)
+      if (early === 'answered') this.#advanceTo(number + 1)
+      else this.#process(early, number)
       if (this.#phase === 'disconnected') return
     }
-    for (const number of this.#queue.keys()) if (number < this.#numbers.nextIn) this.#queue.delete(number)
-    if (this.#queue.size === 0) this.#queued = 0
+    this.#early.forgetBefore(this.#numbers.nextIn)
     if (this.#gap && this.#numbers.nextIn > this.#gap.upTo) this.#gap = undefined
     if (this.#peerLogout && this.#numbers.nextIn > this.#peerLogout.number) this.#answerLogout()
   }
@@ -471,7 +449,7 @@ export class Session {
     this.#phase = 'active'
     this.#lastReceived = this.#now
     if (number === nextIn) this.#advanceTo(number + 1)
-    else this.#enqueue(number, 'answered', 0)
+    else this.#early.add(number, 'answered', 0)
     if (role === 'acceptor') this.#sendLogon(resets)
     const logon = this.#numbers.nextOut - 1
     if (peerExpects !== undefined && peerExpects < logon) this.#sendAgain(Math.max(1, peerExpects), logon - 1)
@@ -547,71 +525,14 @@ export class Session {
     this.#sendAgain(from, to === 0 ? last : Math.min(to, last))
   }
 
-  /** A later request takes the place of one that is not finished. */
   #sendAgain(from: number, last: number) {
-    this.#resend = { fetch: this.#fetch(from, last), uncovered: from, last }
-  }
-
-  #fetch(from: number, last: number): Fetch {
-    const to = Math.min(from + this.#settings.resendChunk - 1, last)
-    this.#step.fetch = { id: ++this.#fetches, from, to }
-    return this.#step.fetch
+    this.#step.fetch = this.#resend.begin(from, last)
   }
 
   #stored(id: number, messages: readonly Stored[]) {
-    const resend = this.#resend
-    // The answer to an earlier request may still come, and what it has may be another range, or from before a reset.
-    if (!resend || resend.fetch.id !== id) return
-    const { to } = resend.fetch
-    for (const { number, bytes } of messages) {
-      if (number < resend.uncovered || number > to) continue
-      this.#fillTo(number)
-      this.#sendStored(number, parse(bytes))
-      resend.uncovered = number + 1
-    }
-    if (to < resend.last) {
-      resend.fetch = this.#fetch(to + 1, resend.last)
-      return
-    }
-    this.#fillTo(resend.last + 1)
-    this.#resend = undefined
-  }
-
-  /** A SequenceReset(4) in the place of what is not sent again. */
-  #fillTo(next: number) {
-    const { uncovered } = this.#resend!
-    if (uncovered >= next) return
-    const time = timestampOf(this.#now)
-    this.#sendBytes(
-      this.#encode(
-        uncovered,
-        '4',
-        time,
-        [
-          [43, 'Y'],
-          [122, time],
-        ],
-        [
-          [36, next],
-          [123, 'Y'],
-        ],
-      ),
-    )
-  }
-
-  #sendStored(number: number, message: Fields) {
-    const header: Field[] = [
-      [43, 'Y'],
-      [122, message.get(52)!],
-    ]
-    const body: Field[] = []
-    const { header: known } = this.#settings.protocol.session
-    for (const field of message) {
-      if (renewed.has(field[0])) continue
-      if (known.get(field[0])) header.push(field)
-      else body.push(field)
-    }
-    this.#sendBytes(this.#encode(number, message.get(35)!, timestampOf(this.#now), header, body))
+    const { send, fetch } = this.#resend.stored(id, messages, this.#now)
+    for (const bytes of send) this.#sendBytes(bytes)
+    if (fetch) this.#step.fetch = fetch
   }
 
   // — What is sent —
@@ -633,7 +554,7 @@ export class Session {
 
   #numbered(type: string, body: readonly Field[], header: readonly Field[] = []): Uint8Array {
     const { nextOut } = this.#numbers
-    const bytes = this.#encode(nextOut, type, timestampOf(this.#now), header, body)
+    const bytes = this.#writer.message(nextOut, type, this.#now, body, header)
     this.#numbers = { ...this.#numbers, nextOut: nextOut + 1 }
     return bytes
   }
@@ -641,19 +562,5 @@ export class Session {
   #sendBytes(bytes: Uint8Array) {
     this.#step.send.push(bytes)
     this.#lastSent = this.#now
-  }
-
-  /** The header is in the order of its tags. */
-  #encode(
-    number: number,
-    type: string,
-    time: string,
-    header: readonly Field[],
-    body: readonly Field[],
-  ): Uint8Array {
-    const { protocol, senderCompId, targetCompId } = this.#settings
-    const fields: Field[] = [[34, number], [49, senderCompId], [52, time], [56, targetCompId], ...header]
-    if (header.length > 0) fields.sort(([a], [b]) => a - b)
-    return encode(protocol.beginString, [[35, type], ...fields, ...body])
   }
 }
