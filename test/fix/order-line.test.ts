@@ -113,7 +113,7 @@ test('killed between the record and the socket, each order is at the exchange on
   }
   const accepted = [...said].filter(([, execType]) => execType === ExecType.new).map(([orderID]) => orderID)
   const rejected = [...said].filter(([, execType]) => execType === ExecType.rejected)
-  expect(exchange.market.ordersOf('NORTH')).toHaveLength(accepted.length)
+  expect(exchange.market.orders.of('NORTH')).toHaveLength(accepted.length)
   expect(accepted.length + rejected.length).toBe(sent.length)
   // A run in which nothing was lost, or everything, would show little.
   expect(accepted.length).toBeGreaterThan(0)

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { koboOf } from '../../server/src/gateway/decimals.ts'
-import { isLive } from './market/member-order.ts'
 import type { MarketProcess } from './market-process.ts'
 
 const HOST = '127.0.0.1'
@@ -34,7 +33,7 @@ const calls: Readonly<Record<string, Call<unknown>>> = {
       date: market.date,
       phase: market.phase,
       delayMs,
-      openOrders: market.openOrders,
+      openOrders: market.orders.open,
       trades: [...market.trades].length,
       halted: market.listings
         .map(({ securityID }) => securityID)
@@ -44,7 +43,7 @@ const calls: Readonly<Record<string, Call<unknown>>> = {
         isLoggedOn: line.isLoggedOn,
         nextIn: line.numbers.nextIn,
         nextOut: line.numbers.nextOut,
-        openOrders: market.ordersOf(compID).filter(isLive).length,
+        openOrders: market.orders.live(compID).length,
       })),
     },
   ]),

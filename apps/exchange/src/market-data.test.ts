@@ -88,7 +88,7 @@ test('a subscription ends with its connection, and a snapshot replaces the chang
   await expect
     .poll(() => a.received.filter(({ type }) => type === 'W').map(({ fields }) => fields.get(262)))
     .toEqual(['again'])
-  expect(process.market.openOrders).toBe(1)
+  expect(process.market.orders.open).toBe(1)
 })
 
 test('a member gets securities, the phase and a halt on request', async () => {

@@ -161,14 +161,14 @@ test('each order is there once when the process ends between the commit and the 
     }
     process.delayMs = 3_600_000
     a.send('D', order(`o${round}`))
-    await expect.poll(() => process.market.ordersOf('A').length).toBe(round + 1)
+    await expect.poll(() => process.market.orders.of('A').length).toBe(round + 1)
     await process.abandon()
     await a.cut()
   }
   const { process, port } = await started(path)
   await a.connect(port)
   expect(await a.shown(11, 43)).toBe('8 11=o9 43=Y')
-  expect(process.market.ordersOf('A').map(({ clOrdID }) => clOrdID)).toEqual(
+  expect(process.market.orders.of('A').map(({ clOrdID }) => clOrdID)).toEqual(
     Array.from({ length: 10 }, (_, round) => `o${round}`),
   )
   a.send('D', order('last'))
@@ -203,7 +203,7 @@ test('a new day begins with the orders that outlive the one before, and the othe
   now += 43_200_000
   await process.keepTime()
   expect(process.market.date).toBe('2026-11-27')
-  expect(process.market.ordersOf('A').map(({ clOrdID }) => clOrdID)).toEqual(['week'])
+  expect(process.market.orders.of('A').map(({ clOrdID }) => clOrdID)).toEqual(['week'])
 })
 
 test('with a certificate, members connect encrypted and in no other way', async () => {

@@ -9,8 +9,9 @@ import type { MarketView } from '../../server/src/venue/embedded/crowd/trader.ts
 import type { CrowdBatch, CrowdCommand } from '../../server/src/venue/embedded/crowd-port.ts'
 import { type Listing, listing } from '../../server/src/venue/listing.ts'
 import { Acceptor, type Certificate } from './acceptor.ts'
-import { type DayState, Market, type MarketInput, type MarketOutput, marketDay } from './market/market.ts'
+import { Market, marketDay } from './market/market.ts'
 import { dataRequests, MarketDataFeed } from './market/market-data.ts'
+import type { DayState, MarketInput, MarketOutput } from './market/market-day.ts'
 import type { VenueProfile } from './market/venue-profile.ts'
 import { Journal } from './store/journal.ts'
 

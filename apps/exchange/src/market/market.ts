@@ -16,91 +16,22 @@ import {
   quantity,
   type TimeInForce,
 } from '@tradebook/contract'
-import {
-  businessReject,
-  type Field,
-  Fields,
-  type Outgoing,
-  type Protocol,
-  protocols,
-  timestampOf,
-} from '@tradebook/fix'
-import { koboOf, priceText, whole } from '../../../server/src/gateway/decimals.ts'
-import type { CrowdCommand, CrowdReport } from '../../../server/src/venue/embedded/crowd-port.ts'
+import { businessReject, type Field, Fields, timestampOf } from '@tradebook/fix'
+import { koboOf, whole } from '../../../server/src/gateway/decimals.ts'
+import type { CrowdReport } from '../../../server/src/venue/embedded/crowd-port.ts'
 import { EmbeddedVenue } from '../../../server/src/venue/embedded/embedded.ts'
 import { type Listing, nextDay } from '../../../server/src/venue/listing.ts'
 import type { VenueReport } from '../../../server/src/venue/venue.ts'
+import type { DayState, MarketInput, MarketOutput, MarketTrade, MemberMessage } from './market-day.ts'
+import { MemberMessages, OTHER } from './member-messages.ts'
 import { isLive, leavesOf, type MemberOrder } from './member-order.ts'
+import { MemberOrders } from './member-orders.ts'
 import { orderRequest } from './order-request.ts'
-import { cancelReject, type Execution, executionReport, noOrder } from './reports.ts'
-import type { MemberProfile, VenueProfile } from './venue-profile.ts'
+import { replaceProblem } from './replace-request.ts'
+import { cancelReject, noOrder, ORDER_STATUS } from './reports.ts'
+import type { VenueProfile } from './venue-profile.ts'
 
 // Longer than 300 lines, for it is what the market does with each input.
-
-/** An order or a request of a member, as it arrived. */
-export interface MemberMessage {
-  readonly kind: 'message'
-  readonly member: string
-  readonly type: string
-  readonly number: number
-  readonly fields: readonly (readonly [tag: number, value: string])[]
-  readonly possResend: boolean
-}
-
-/** All that changes the market. The same inputs always make the same market. */
-export type MarketInput =
-  | MemberMessage
-  | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
-  /** The crowd begins again: what it has in the books is cancelled. */
-  | { readonly kind: 'crowdLeaves' }
-  | { readonly kind: 'phase'; readonly phase: Phase }
-  | { readonly kind: 'halt'; readonly securityID: string; readonly halted: boolean }
-  | { readonly kind: 'disconnected'; readonly member: string }
-  /** The day is over: the orders whose last day is before the next one expire. */
-  | { readonly kind: 'dayEnds'; readonly next: string }
-  | { readonly kind: 'cancelTrade'; readonly tradeNumber: number }
-  | {
-      readonly kind: 'correctTrade'
-      readonly tradeNumber: number
-      readonly priceKobo: number
-      readonly quantity: number
-    }
-
-/** A trade of members' orders, for its cancellation or correction. */
-export interface MarketTrade {
-  readonly tradeNumber: number
-  readonly securityID: string
-  price: number
-  quantity: number
-  canceled: boolean
-  readonly sides: { readonly orderID: string; execID: string }[]
-}
-
-/** What a market day begins with. Plain data. */
-export interface DayState {
-  readonly date: string
-  readonly phase: Phase
-  readonly listings: readonly Listing[]
-  readonly orders: readonly MemberOrder[]
-  readonly nextOrder: number
-  readonly nextTrade: number
-  readonly nextExec: number
-  readonly participants: readonly (readonly [owner: string, participant: number])[]
-  readonly halted: readonly string[]
-}
-
-/** A message for one member. */
-export interface Addressed {
-  readonly member: string
-  readonly message: Outgoing
-}
-
-/** What an input led to. */
-export interface MarketOutput {
-  readonly messages: readonly Addressed[]
-  readonly market: readonly MarketEvent[]
-  readonly crowd: readonly CrowdReport[]
-}
 
 /** CxlRejReason (102). */
 const TOO_LATE = 0
@@ -109,10 +40,6 @@ const BROKER_OPTION = 2
 const DUPLICATE = 6
 /** OrdRejReason (103). */
 const UNKNOWN = 5
-/** Other, of any reason. */
-const OTHER = 99
-/** ExecType (150) of an answer to a status request. */
-const ORDER_STATUS = 'I'
 
 /**
  * The market of one day: books, crowd, and the orders of members with all that is said about them. Pure: inputs and
@@ -120,17 +47,14 @@ const ORDER_STATUS = 'I'
  */
 export class Market {
   readonly #profile: VenueProfile
-  readonly #members: ReadonlyMap<string, { readonly profile: MemberProfile; readonly protocol: Protocol }>
-  readonly #dropCopies: ReadonlyMap<string, readonly string[]>
+  readonly #messages: MemberMessages
   readonly date: string
   /** The books with which the day began. */
   readonly opening: readonly MarketEvent[]
   readonly #listings: ReadonlyMap<string, Listing>
   readonly #venue: EmbeddedVenue
-  readonly #orders = new Map<string, MemberOrder>()
-  /** Order by member and ClOrdID, of all that were ever used in the day. */
-  readonly #byClOrdID = new Map<string, string>()
-  readonly #participants: Map<string, number>
+  /** Of all members. */
+  readonly orders: MemberOrders
   readonly #trades = new Map<number, MarketTrade>()
   readonly #halted: Set<string>
   readonly #crowdRefs = new Set<number>()
@@ -138,8 +62,6 @@ export class Market {
   #phase: Phase
   #nextOrder: number
   #nextTrade: number
-  #nextExec: number
-  #messages: Addressed[] = []
   #market: MarketEvent[] = []
   #crowd: CrowdReport[] = []
   /** The order that is being entered, of which a refusal of the venue is a rejection. */
@@ -147,21 +69,11 @@ export class Market {
 
   constructor(state: DayState, profile: VenueProfile, now: number) {
     this.#profile = profile
-    this.#members = new Map(
-      profile.members.map((one) => [one.compID, { profile: one, protocol: protocols[one.version] }]),
-    )
-    this.#dropCopies = new Map(
-      profile.members.map(({ compID }) => [
-        compID,
-        profile.members.filter(({ dropCopyOf }) => dropCopyOf?.includes(compID)).map((one) => one.compID),
-      ]),
-    )
     this.date = state.date
+    this.#messages = new MemberMessages(profile, state)
     this.#phase = state.phase
     this.#nextOrder = state.nextOrder
     this.#nextTrade = state.nextTrade
-    this.#nextExec = state.nextExec
-    this.#participants = new Map(state.participants)
     this.#halted = new Set(state.halted)
     this.#listings = new Map(state.listings.map((listing) => [listing.securityID, listing]))
     this.#venue = new EmbeddedVenue(state.listings, {
@@ -170,12 +82,9 @@ export class Market {
       now,
       phase: state.phase,
     })
-    for (const order of structuredClone(state.orders)) {
-      this.#orders.set(order.orderID, order)
-      this.#byClOrdID.set(keyOf(order.member, order.clOrdID), order.orderID)
-    }
+    this.orders = new MemberOrders(structuredClone(state.orders), state.participants)
     this.#venue.restore(
-      [...this.#orders.values()].map((order) => ({
+      [...this.orders.all].map((order) => ({
         ...this.#venueOrder(order),
         quantity: leavesOf(order) as Quantity,
         shownQty: order.shownQty,
@@ -207,6 +116,10 @@ export class Market {
     return this.#listings.has(securityID)
   }
 
+  #phaseOf(securityID: string): Phase {
+    return this.#halted.has(securityID) ? 'halted' : this.#phase
+  }
+
   isHalted(securityID: string): boolean {
     return this.#halted.has(securityID)
   }
@@ -223,16 +136,6 @@ export class Market {
     return this.#venue.auction(securityID)
   }
 
-  ordersOf(member: string): MemberOrder[] {
-    return [...this.#orders.values()].filter((order) => order.member === member)
-  }
-
-  get openOrders(): number {
-    let count = 0
-    for (const order of this.#orders.values()) if (isLive(order)) count++
-    return count
-  }
-
   /** What the next day begins with: the orders that outlive this one, at new reference prices. */
   next(date: string, phase: Phase): DayState {
     const isNewMonth = date.slice(0, 7) !== this.date.slice(0, 7)
@@ -242,11 +145,11 @@ export class Market {
       listings: this.listings.map((listing) =>
         nextDay(listing, this.#venue.figures(listing.securityID), { isNewMonth }),
       ),
-      orders: [...this.#orders.values()].filter(isLive),
+      orders: [...this.orders.all].filter(isLive),
       nextOrder: this.#nextOrder,
       nextTrade: this.#nextTrade,
-      nextExec: this.#nextExec,
-      participants: [...this.#participants],
+      nextExec: this.#messages.nextExec,
+      participants: this.orders.participants,
       halted: [...this.#halted],
     }
   }
@@ -278,10 +181,11 @@ export class Market {
         this.#venue.setHalted(input.securityID, input.halted)
         break
       case 'disconnected':
-        for (const order of this.#live(input.member)) this.#venue.cancel(order.orderID, order.clOrdID, now)
+        for (const order of this.orders.live(input.member))
+          this.#venue.cancel(order.orderID, order.clOrdID, now)
         break
       case 'dayEnds':
-        for (const order of this.#orders.values()) {
+        for (const order of this.orders.all) {
           if (isLive(order) && order.lastDate < input.next) this.#venue.expire(order.orderID, now)
         }
         break
@@ -298,8 +202,11 @@ export class Market {
   #output(now: number): MarketOutput {
     this.#take(now)
     const { market } = this.#venue.takeOutput(now)
-    const output = { messages: this.#messages, market: [...this.#market, ...market], crowd: this.#crowd }
-    this.#messages = []
+    const output = {
+      messages: this.#messages.take(),
+      market: [...this.#market, ...market],
+      crowd: this.#crowd,
+    }
     this.#market = []
     this.#crowd = []
     return output
@@ -315,7 +222,7 @@ export class Market {
       else if (report.leaves !== null) this.#crowdRefs.add(report.ref)
     }
     for (const [orderID, size] of shown) {
-      const order = this.#orders.get(orderID)
+      const order = this.orders.get(orderID)
       if (order) order.shownQty = size
     }
     for (const report of reports) this.#report(report, now)
@@ -329,10 +236,9 @@ export class Market {
       input.fields.map(([, value]) => value),
     )
     const handle = this.#handlers[input.type]
-    const { profile } = this.#members.get(input.member)!
     if (!handle || (input.type === 'q' && !this.#profile.capabilities.massCancel)) {
       this.#reject(input.member, fields, 'unsupportedMessageType')
-    } else if (profile.dropCopyOf) {
+    } else if (this.#messages.profileOf(input.member).dropCopyOf) {
       this.#reject(input.member, fields, 'notAuthorized', 'This session gets copies and sends no orders.')
     } else handle(input.member, fields, now, input.possResend)
   }
@@ -354,15 +260,15 @@ export class Market {
     reason: 'unsupportedMessageType' | 'notAuthorized' | 'conditionallyRequiredFieldMissing',
     text?: string,
   ): void {
-    this.#send(member, businessReject(message, reason, text))
+    this.#messages.send(member, businessReject(message, reason, text))
   }
 
   #newOrder(member: string, message: Fields, now: number, possResend: boolean): void {
     const clOrdID = message.get(11)!
-    const before = this.#find(member, clOrdID)
+    const before = this.orders.find(member, clOrdID)
     if (before && possResend) {
       // It may have been sent before, and was: the member gets its state.
-      this.#tell(before, { execType: ORDER_STATUS, now })
+      this.#messages.tell(before, { execType: ORDER_STATUS, now })
       return
     }
     const listing = this.#listings.get(message.get(55) ?? '')
@@ -372,7 +278,7 @@ export class Market {
       : orderRequest({
           message,
           listing,
-          phase: listing && this.#halted.has(listing.securityID) ? 'halted' : this.#phase,
+          phase: listing ? this.#phaseOf(listing.securityID) : this.#phase,
           capabilities,
           date: this.date,
         })
@@ -385,19 +291,19 @@ export class Market {
       }
       const fields = noOrder(about, {
         execType: ExecType.rejected,
-        execID: this.#execID(),
+        execID: this.#messages.execID(),
         now,
         ordRejReason: asked.reason,
         text: asked.text,
       })
-      this.#send(member, { type: '8', fields, keep: true })
+      this.#messages.send(member, { type: '8', fields, keep: true })
       return
     }
     const order: MemberOrder = {
       ...asked,
       orderID: String(this.#nextOrder++),
       member,
-      participant: this.#participantOf(member, asked.account),
+      participant: this.orders.participantOf(member, asked.account),
       securityID: listing!.securityID,
       cumQty: 0,
       valueKobo: '0',
@@ -405,8 +311,7 @@ export class Market {
       shownQty: asked.displayQty,
       status: OrdStatus.new,
     }
-    this.#orders.set(order.orderID, order)
-    this.#byClOrdID.set(keyOf(member, clOrdID), order.orderID)
+    this.orders.add(order)
     this.#entering = order.orderID
     this.#venue.newOrder(
       { ...this.#venueOrder(order), minQty: order.minQty, duration: durations[order.timeInForce].atEntry },
@@ -441,14 +346,19 @@ export class Market {
       this.#refuse(member, message, '1', order, BROKER_OPTION, 'The market takes no cancels now.', now)
       return
     }
-    this.#byClOrdID.set(keyOf(member, clOrdID), order.orderID)
+    this.orders.name(order, clOrdID)
     this.#venue.cancel(order.orderID, clOrdID, now)
   }
 
   #replace(member: string, message: Fields, now: number, possResend: boolean): void {
     const order = this.#requested(member, message, '2', now, possResend)
     if (!order) return
-    const problem = this.#replaceProblem(order, message)
+    const problem = replaceProblem(order, {
+      message,
+      listing: this.#listings.get(order.securityID)!,
+      phase: this.#phaseOf(order.securityID),
+      capabilities: this.#profile.capabilities,
+    })
     if (problem) {
       this.#refuse(member, message, '2', order, BROKER_OPTION, problem, now)
       return
@@ -456,7 +366,7 @@ export class Market {
     const clOrdID = message.get(11)!
     const total = whole(message.get(38))!
     const price = message.get(44) === undefined ? null : priceKobo(koboOf(message.get(44)!)!)
-    this.#byClOrdID.set(keyOf(member, clOrdID), order.orderID)
+    this.orders.name(order, clOrdID)
     if (total > order.cumQty) {
       this.#venue.replace(
         { orderID: order.orderID, clOrdID, price, leaves: quantity(total - order.cumQty), lasting: null },
@@ -469,39 +379,7 @@ export class Market {
     this.#take(now)
     const origClOrdID = order.clOrdID
     Object.assign(order, { clOrdID, price, quantity: order.cumQty, status: OrdStatus.filled })
-    this.#tell(order, { execType: ExecType.replaced, now, origClOrdID })
-  }
-
-  #replaceProblem(order: MemberOrder, message: Fields): string | undefined {
-    const { longestClOrdID, mostQty } = this.#profile.capabilities
-    const listing = this.#listings.get(order.securityID)!
-    const total = whole(message.get(38))
-    const price = message.get(44) === undefined ? null : koboOf(message.get(44)!)
-    const { mayReplace } = acceptance[this.#phase]
-    const same: readonly (readonly [tag: number, name: string, value: string | null])[] = [
-      [55, 'Symbol(55)', order.securityID],
-      [54, 'Side(54)', order.side],
-      [40, 'OrdType(40)', order.ordType],
-      [59, 'TimeInForce(59)', order.timeInForce],
-      [1, 'Account(1)', order.account],
-      [18, 'ExecInst(18)', order.execInst],
-    ]
-    const other = same.find(([tag, , value]) => message.get(tag) !== undefined && message.get(tag) !== value)
-    if (other) return `${other[1]} cannot be changed.`
-    if (message.get(11)!.length > longestClOrdID)
-      return `ClOrdID(11) has more than ${longestClOrdID} characters.`
-    if (total === undefined || total < 1 || total > mostQty) return `OrderQty(38) is from 1 to ${mostQty}.`
-    if ((price === null) !== (order.price === null)) return 'Price(44) is for limit orders, which need one.'
-    if (price === undefined) return 'Price(44) is a whole number of kobo.'
-    if (price !== null) {
-      const { tickKobo, lowLimitPx, highLimitPx } = listing
-      if (price % tickKobo !== 0) return `Price(44) is a multiple of ${priceText(tickKobo)}.`
-      if (price < lowLimitPx || price > highLimitPx)
-        return `Price(44) is from ${priceText(lowLimitPx)} to ${priceText(highLimitPx)} today.`
-    }
-    if (this.#halted.has(order.securityID)) return 'The security is halted.'
-    if (mayReplace !== 'any') return 'The market takes no replaces now.'
-    return undefined
+    this.#messages.tell(order, { execType: ExecType.replaced, now, origClOrdID })
   }
 
   /** The order that a cancel or a replace is about; none if it was answered. */
@@ -513,14 +391,14 @@ export class Market {
     possResend: boolean,
   ): MemberOrder | undefined {
     const clOrdID = message.get(11)!
-    const before = this.#find(member, clOrdID)
+    const before = this.orders.find(member, clOrdID)
     if (before && possResend) {
-      this.#tell(before, { execType: ORDER_STATUS, now })
+      this.#messages.tell(before, { execType: ORDER_STATUS, now })
       return undefined
     }
-    const byID = this.#orders.get(message.get(37) ?? '')
+    const byID = this.orders.get(message.get(37) ?? '')
     const original = message.get(41)
-    const order = original === undefined ? byID : this.#find(member, original)
+    const order = original === undefined ? byID : this.orders.find(member, original)
     const mine = order?.member === member ? order : undefined
     const problem = before
       ? ([DUPLICATE, `ClOrdID(11) ${clOrdID} was used before.`] as const)
@@ -548,15 +426,19 @@ export class Market {
       origClOrdID: message.get(41) ?? message.get(11)!,
       responseTo,
     }
-    this.#send(member, { type: '9', fields: cancelReject(request, order, { reason, text, now }), keep: true })
+    this.#messages.send(member, {
+      type: '9',
+      fields: cancelReject(request, order, { reason, text, now }),
+      keep: true,
+    })
   }
 
   #status(member: string, message: Fields, now: number): void {
-    const byID = this.#orders.get(message.get(37) ?? '')
-    const order = message.get(11) === undefined ? byID : (this.#find(member, message.get(11)!) ?? byID)
+    const byID = this.orders.get(message.get(37) ?? '')
+    const order = message.get(11) === undefined ? byID : (this.orders.find(member, message.get(11)!) ?? byID)
     const answers: Field[] = message.get(790) ? [[790, message.get(790)!]] : []
     if (order?.member === member) {
-      this.#tell(order, { execType: ORDER_STATUS, now, answers })
+      this.#messages.tell(order, { execType: ORDER_STATUS, now, answers })
       return
     }
     const about = { clOrdID: message.get(11), securityID: message.get(55), side: message.get(54) }
@@ -569,7 +451,7 @@ export class Market {
       text,
       answers,
     })
-    this.#send(member, { type: '8', fields, keep: true })
+    this.#messages.send(member, { type: '8', fields, keep: true })
   }
 
   /** The orders that a mass request is about, or the words of why it is about none. */
@@ -579,10 +461,12 @@ export class Market {
     if (type === '1' && (securityID === undefined || !this.isListed(securityID)))
       return `No security ${securityID ?? ''} is listed here.`
     const side = message.get(54)
-    return this.#live(member).filter(
-      (order) =>
-        (type === '7' || order.securityID === securityID) && (side === undefined || order.side === side),
-    )
+    return this.orders
+      .live(member)
+      .filter(
+        (order) =>
+          (type === '7' || order.securityID === securityID) && (side === undefined || order.side === side),
+      )
   }
 
   #massCancel(member: string, message: Fields, now: number): void {
@@ -593,8 +477,8 @@ export class Market {
         : acceptance[this.#phase].mayCancel
           ? undefined
           : 'The market takes no cancels now.'
-    const id = String(this.#nextExec++)
-    const hasReportID = this.#members.get(member)!.profile.version === 'FIX.5.0SP2'
+    const id = this.#messages.reportID()
+    const hasReportID = this.#messages.profileOf(member).version === 'FIX.5.0SP2'
     const report: Field[] = [
       [11, message.get(11)!],
       [37, id],
@@ -606,7 +490,7 @@ export class Market {
       [60, timestampOf(now)],
       ...(problem ? ([[58, problem]] as const) : []),
     ]
-    this.#send(member, { type: 'r', fields: report, keep: true })
+    this.#messages.send(member, { type: 'r', fields: report, keep: true })
     if (problem) return
     for (const order of chosen as MemberOrder[]) this.#venue.cancel(order.orderID, order.clOrdID, now)
   }
@@ -623,12 +507,12 @@ export class Market {
         text: typeof chosen === 'string' ? chosen : 'There are no open orders.',
         answers: [id, [911, 0], [912, 'Y']],
       })
-      this.#send(member, { type: '8', fields, keep: true })
+      this.#messages.send(member, { type: '8', fields, keep: true })
       return
     }
     chosen.forEach((order, index) => {
       const isLast = index + 1 === chosen.length
-      this.#tell(order, {
+      this.#messages.tell(order, {
         execType: ORDER_STATUS,
         now,
         answers: [id, [911, chosen.length], [912, isLast ? 'Y' : 'N']],
@@ -639,12 +523,12 @@ export class Market {
   // — What the venue says —
 
   #report({ orderID, report }: VenueReport, now: number): void {
-    const order = this.#orders.get(orderID ?? '')
+    const order = this.orders.get(orderID ?? '')
     if (!order) throw new Error(`a report of the order ${orderID}, which is not here`)
     switch (report.execType) {
       case ExecType.new:
         if (this.#entering === orderID) this.#entering = undefined
-        this.#tell(order, { execType: ExecType.new, now })
+        this.#messages.tell(order, { execType: ExecType.new, now })
         return
       case ExecType.trade: {
         const { lastQty, lastPx, tradeNumber } = report
@@ -660,7 +544,7 @@ export class Market {
           sides: [],
         }
         this.#trades.set(tradeNumber, trade)
-        const execID = this.#tell(order, { execType: ExecType.trade, now, trade: report })
+        const execID = this.#messages.tell(order, { execType: ExecType.trade, now, trade: report })
         trade.sides.push({ orderID: order.orderID, execID })
         return
       }
@@ -668,7 +552,7 @@ export class Market {
         const text = this.#words(report.text)
         if (this.#entering === orderID) {
           order.status = OrdStatus.rejected
-          this.#tell(order, {
+          this.#messages.tell(order, {
             execType: ExecType.rejected,
             now,
             ordRejReason: OrdRejReason.brokerOption,
@@ -680,26 +564,31 @@ export class Market {
         const isAnswer = report.clOrdID !== null && report.clOrdID !== order.clOrdID
         const origClOrdID = order.clOrdID
         if (isAnswer) order.clOrdID = report.clOrdID as string
-        this.#tell(order, { execType: ExecType.canceled, now, text, ...(isAnswer && { origClOrdID }) })
+        this.#messages.tell(order, {
+          execType: ExecType.canceled,
+          now,
+          text,
+          ...(isAnswer && { origClOrdID }),
+        })
         return
       }
       case ExecType.expired:
         order.status = OrdStatus.expired
-        this.#tell(order, { execType: ExecType.expired, now, text: this.#words(report.text) })
+        this.#messages.tell(order, { execType: ExecType.expired, now, text: this.#words(report.text) })
         return
       case ExecType.replaced: {
         const origClOrdID = order.clOrdID
         order.clOrdID = report.clOrdID
         order.price = report.price
         order.quantity = quantity(order.cumQty + report.leavesQty)
-        this.#tell(order, { execType: ExecType.replaced, now, origClOrdID })
+        this.#messages.tell(order, { execType: ExecType.replaced, now, origClOrdID })
         return
       }
       case '9': {
         const request = { clOrdID: report.clOrdID, origClOrdID: order.clOrdID, responseTo: '2' } as const
         const text = this.#words(report.text) ?? ''
         const fields = cancelReject(request, order, { reason: BROKER_OPTION, text, now })
-        this.#send(order.member, { type: '9', fields, keep: true })
+        this.#messages.send(order.member, { type: '9', fields, keep: true })
         return
       }
     }
@@ -723,7 +612,7 @@ export class Market {
     trade.price = after.price
     trade.quantity = after.quantity
     for (const side of trade.sides) {
-      const order = this.#orders.get(side.orderID)!
+      const order = this.orders.get(side.orderID)!
       const less = before.quantity - after.quantity
       const value =
         BigInt(after.quantity) * BigInt(after.price) - BigInt(before.quantity) * BigInt(before.price)
@@ -734,7 +623,7 @@ export class Market {
       if (isLive(order)) order.status = order.cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new
       else if (order.status === OrdStatus.filled && order.cumQty === 0) order.status = OrdStatus.canceled
       const execRefID = side.execID
-      side.execID = this.#tell(order, {
+      side.execID = this.#messages.tell(order, {
         execType: corrected ? ExecType.tradeCorrected : ExecType.tradeCanceled,
         now,
         execRefID,
@@ -747,53 +636,6 @@ export class Market {
     }
   }
 
-  /** Reports an execution to the order's member and to its drop copies. @returns its ExecID. */
-  #tell(order: MemberOrder, execution: Omit<Execution, 'execID'>): string {
-    const isStatus = execution.execType === ORDER_STATUS
-    const execID = isStatus ? '0' : this.#execID()
-    const copies = isStatus ? [] : this.#dropCopies.get(order.member)!
-    for (const member of [order.member, ...copies]) {
-      const { protocol } = this.#members.get(member)!
-      const fields = executionReport(order, { ...execution, execID }, protocol)
-      const header: Field[] = member === order.member ? [] : [[115, order.member]]
-      this.#send(member, { type: '8', fields, header, keep: true })
-    }
-    return execID
-  }
-
-  /** Reasons that the member's version does not have are told as Other. */
-  #send(member: string, message: Outgoing): void {
-    const [[, dictionary] = []] = this.#members.get(member)!.protocol.applications
-    const fields = message.fields.map(([tag, value]): Field => {
-      const isKnown = tag !== 103 || dictionary!.field(tag)!.values!.has(String(value))
-      return [tag, isKnown ? value : OTHER]
-    })
-    this.#messages.push({ member, message: { ...message, fields } })
-  }
-
-  #execID(): string {
-    return `${this.date.replaceAll('-', '')}-${this.#nextExec++}`
-  }
-
-  #find(member: string, clOrdID: string): MemberOrder | undefined {
-    return this.#orders.get(this.#byClOrdID.get(keyOf(member, clOrdID)) ?? '')
-  }
-
-  #live(member: string): MemberOrder[] {
-    return this.ordersOf(member).filter(isLive)
-  }
-
-  /** Orders of one account do not trade with each other; those without an account may. */
-  #participantOf(member: string, account: string | null): number {
-    if (account === null) return 0
-    const owner = keyOf(member, account)
-    const known = this.#participants.get(owner)
-    if (known !== undefined) return known
-    const participant = this.#participants.size + 1
-    this.#participants.set(owner, participant)
-    return participant
-  }
-
   #lastDate(timeInForce: TimeInForce, expireDate: string | null): string {
     const { lastDay } = durations[timeInForce]
     const latest = addDays(this.date, marketRules.longestOrderDays)
@@ -801,9 +643,6 @@ export class Market {
     return lastDay === 'named' && expireDate !== null && expireDate < latest ? expireDate : latest
   }
 }
-
-/** No value of a message has a delimiter. */
-const keyOf = (member: string, id: string): string => `${member}\x01${id}`
 
 /** The market day of a date: that of the next business day where the date is none, as in the server. */
 export const marketDay = (date: string): string => (isBusinessDay(date) ? date : nextBusinessDay(date))

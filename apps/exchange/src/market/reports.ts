@@ -3,6 +3,9 @@ import { type Field, type Protocol, timestampOf } from '@tradebook/fix'
 import { priceText } from '../../../server/src/gateway/decimals.ts'
 import { averageText, leavesOf, type MemberOrder } from './member-order.ts'
 
+/** ExecType (150) of an answer to a status request. */
+export const ORDER_STATUS = 'I'
+
 /** What an ExecutionReport (8) says besides the state of its order. */
 export interface Execution {
   readonly execType: string

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { latin1 } from '@tradebook/fix'
 import type { Commits, KeptSession, SessionChange } from '../../../server/src/gateway/line.ts'
-import type { DayState, MarketInput } from '../market/market.ts'
+import type { DayState, MarketInput } from '../market/market-day.ts'
 
 const FILE = /^journal-(\d{4}-\d\d-\d\d)\.jsonl$/
 const LOCK = 'in-use'
