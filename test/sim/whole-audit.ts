@@ -71,7 +71,7 @@ export class WholeAudit {
     const recorded = record.load(marketDate)
     const settings = new Settings(recorded.settings)
     const state = new FirmState(firmsOf(recorded, settings, marketDate), recorded.openOrders, settings)
-    state.restoreAsked(recorded.venueCommands)
+    state.holds.restore(recorded.venueCommands, state.orders)
     auditBalances(record, state)
     auditRecord(record, state)
     this.#notes.audit(record)

@@ -118,7 +118,7 @@ export class DeskCore {
     const { capabilities, venue, marketData, operation } = start.opened
     const firmState = new FirmState(start.firms, start.openOrders, start.settings, start.killSwitches)
     const batch = new Batch(sequence)
-    firmState.restoreAsked(start.venueCommands)
+    firmState.holds.restore(start.venueCommands, firmState.orders)
     const commands = new VenueCommands({
       ...{ firmState, batch, sequence, marketDate, commands: start.venueCommands },
     })
@@ -378,7 +378,7 @@ export class DeskCore {
     const { orders: changed, traded, events, ...changes } = this.#batch.take()
     const orders = changed.map(({ order, event, marketDate = this.#marketDate }) => ({
       ...{ order, event, marketDate },
-      hold: this.firmState.holdOf(order),
+      hold: this.firmState.holds.of(order),
     }))
     this.firmState.taken(orders)
     const orderEvents = orders.map(

@@ -2,24 +2,13 @@ import {
   ExecType,
   type FeeRate,
   isFinal,
-  type Kobo,
-  kobo,
-  OrdStatus,
   type PriceKobo,
   type Quantity,
   type Refusal,
   type SettingChanges,
-  Side,
   settlementDate,
 } from '@tradebook/contract'
-import {
-  type ContractNote,
-  type Corrected,
-  type Entry,
-  Ledger,
-  type OpenOrder,
-  type Restate,
-} from '@tradebook/ledger'
+import { type ContractNote, type Corrected, type Entry, Ledger, type Restate } from '@tradebook/ledger'
 import {
   applyReport,
   askedAbout,
@@ -32,32 +21,20 @@ import {
   type OrderIdentity,
   type OrderReport,
   pendingOrder,
-  REQUEST_REJECT,
   rejectedOrder,
   requeued,
   type TradeChange,
-  type Unanswered,
-  unansweredAfter,
 } from '@tradebook/orders'
-import { orderOf } from '../../venue/commands.ts'
 import type { AccountTerms } from './accounts.ts'
-import type { CommandLine, ReplacedHold } from './command-line.ts'
 import { Firm } from './firm.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
 import { KillSwitches, type RiskOrigin } from './kill-switches.ts'
+import { OrderHolds } from './order-holds.ts'
 import { Settings } from './settings.ts'
-
-/** What the venue was asked about an order and has not answered, and what the order held before a replace. */
-interface Asked extends Unanswered {
-  readonly heldAt?: PriceKobo
-  readonly becomes?: ReplacedHold
-}
-
-type HeldFor = Pick<OpenOrder, 'leaves' | 'worstPx'>
 
 /**
  * The firms and their living orders, with every operation that changes an order. What changes a firm alone is
- * of `Firm`. The only checks are the ledger's own.
+ * of `Firm`, what orders hold of `OrderHolds`. The only checks are the ledger's own.
  */
 export class FirmState {
   readonly firms: Map<number, Firm>
@@ -65,8 +42,8 @@ export class FirmState {
   /** The orders of the changes that were taken last: those that are over may not be persisted yet. */
   #taken: readonly { readonly order: Order }[] = []
   readonly killSwitches: KillSwitches
-  /** By order. */
-  readonly #asked = new Map<string, Asked>()
+  /** What orders hold in the ledgers of their firms. */
+  readonly holds = new OrderHolds(({ tenantId }) => this.firm(tenantId).ledger)
 
   readonly settings: Settings
   /** The firms that were closed since their rows were last taken. */
@@ -147,7 +124,7 @@ export class FirmState {
     asRecorded: (refusal: Refusal) => Refusal = (refusal) => refusal,
   ): { order: Order; refusal: Refusal | null } {
     const pending = pendingOrder(request, identity)
-    const reason = found ?? (isBulkOrder(pending) ? undefined : this.#reserve(pending, worstPx))
+    const reason = found ?? (isBulkOrder(pending) ? undefined : this.holds.reserve(pending, worstPx))
     const refusal = reason ? { ...reason, data: { orderID: pending.orderID } } : null
     const order = refusal ? rejectedOrder(request, identity, asRecorded(refusal)) : pending
     this.orders.set(order.orderID, order)
@@ -185,61 +162,11 @@ export class FirmState {
     return this.firm(tenantId).ledger.preview(order).refusal
   }
 
-  /**
-   * Changes an order's hold to what it needs after a replace; a refusal changes nothing. The order
-   * itself changes with the venue's report, which also ends the hold when nothing is left.
-   */
+  /** The venue is asked to replace an order, which holds what it needs for that; a refusal changes nothing. */
   replace(order: Order, worstPx: PriceKobo, leaves: Quantity, clOrdID: string): Refusal | undefined {
-    const ledger = this.#ledgerOf(order)
-    const { orderID, cumQty } = order
-    const heldAt = ledger.worstPxOf(orderID)
-    const before = { leaves: order.leavesQty, worstPx: heldAt }
-    const becomes = { leaves, worstPx, cumQty }
-    if (leaves > 0 && !isLessIn(order.side, becomes, before)) {
-      const refusal = ledger.amend(orderID, { leaves, worstPx })
-      if (refusal) return refusal
-      if (!isLessIn(order.side, before, becomes)) this.#holdLarger(order, before, becomes)
-    }
-    this.#ask(order, { ...this.unansweredOf(orderID), replace: clOrdID, heldAt, becomes })
-    return undefined
-  }
-
-  /**
-   * Holds the larger of two amounts: what an order held before a replace, and what it holds after it. Until the venue
-   * has answered, it may trade as either.
-   */
-  #holdLarger({ orderID, tenantId, side }: Order, before: HeldFor, after: HeldFor): void {
-    // By their value alone: what else is on the note may differ when the desk is rebuilt.
-    const size = ({ leaves, worstPx }: HeldFor) => BigInt(leaves) * (side === Side.buy ? BigInt(worstPx) : 1n)
-    const isAfter = size(after) === size(before) ? !isLessIn(side, after, before) : size(after) > size(before)
-    this.firm(tenantId).ledger.revert(orderID, isAfter ? after : before)
-  }
-
-  /** What the replaced order would have open now. */
-  #becomesOf({ cumQty }: Order, { leaves, worstPx, cumQty: then }: ReplacedHold): HeldFor {
-    return { leaves: Math.max(leaves - (cumQty - then), 0) as Quantity, worstPx }
-  }
-
-  /** Gives orders back what the venue was asked about them and has not answered, with what they hold for it. */
-  restoreAsked(commands: readonly Pick<CommandLine, 'command' | 'becomes' | 'ends'>[]): void {
-    const entering = new Set(
-      commands.flatMap(({ command }) => (command.kind === 'new' ? orderOf(command) : [])),
-    )
-    for (const { command, becomes, ends } of commands) {
-      const order = this.orders.get(orderOf(command))
-      if (!order) continue
-      const { orderID } = order
-      const entry = entering.has(orderID) || undefined
-      const asked = this.unansweredOf(orderID)
-      if (command.kind === 'cancel')
-        this.#asked.set(orderID, { ...asked, entry, cancel: command.clOrdID, ends: ends ?? undefined })
-      if (command.kind !== 'replace' || !becomes) continue
-      const heldAt = order.price ?? becomes.worstPx
-      const before = { leaves: order.leavesQty, worstPx: heldAt }
-      this.#asked.set(orderID, { ...asked, entry, replace: command.replace.clOrdID, heldAt, becomes })
-      const after = this.#becomesOf(order, becomes)
-      if (before.leaves + after.leaves > 0) this.#holdLarger(order, before, after)
-    }
+    const refusal = this.holds.replace(order, worstPx, leaves, clOrdID)
+    if (!refusal) this.#asked(order)
+    return refusal
   }
 
   /**
@@ -248,30 +175,12 @@ export class FirmState {
    * @param ends how the order ends by it, where the desk itself asks.
    */
   cancel(order: Order, clOrdID: string, ends?: OrderEnd): void {
-    const asked = this.unansweredOf(order.orderID)
-    const entry = asked.entry ?? (order.ordStatus === OrdStatus.pendingNew || undefined)
-    this.#ask(order, { ...asked, entry, cancel: clOrdID, ends })
+    this.holds.cancel(order, clOrdID, ends)
+    this.#asked(order)
   }
 
-  /** What the venue was asked about an order and has not answered. */
-  unansweredOf(orderID: string): Asked {
-    return this.#asked.get(orderID) ?? {}
-  }
-
-  #ask(order: Order, asked: Asked): void {
-    this.#asked.set(order.orderID, asked)
-    this.orders.set(order.orderID, askedAbout(order, asked))
-  }
-
-  /** The venue has answered, where the report is an answer. If it rejects a replace, the hold stays as it was. */
-  #answered({ orderID, leavesQty }: Order, report: OrderReport, asked: Asked): void {
-    const { entry, replace, cancel, ends } = unansweredAfter(asked, report)
-    if (entry === undefined && replace === undefined && cancel === undefined) this.#asked.delete(orderID)
-    else this.#asked.set(orderID, { ...asked, entry, replace, cancel, ends })
-    if (report.execType !== REQUEST_REJECT || report.responseTo !== 'replace') return
-    const { heldAt } = asked
-    if (heldAt !== undefined && leavesQty > 0)
-      this.#ledgerOf(this.order(orderID)).revert(orderID, { leaves: leavesQty, worstPx: heldAt })
+  #asked(order: Order): void {
+    this.orders.set(order.orderID, askedAbout(order, this.holds.unansweredOf(order.orderID)))
   }
 
   /**
@@ -286,106 +195,43 @@ export class FirmState {
     ended: Order | null = null,
   ): { order: Order; entry: Entry | undefined } {
     const before = this.found(orderID) ?? ended ?? this.order(orderID)
-    const asked = this.unansweredOf(orderID)
+    const asked = this.holds.unansweredOf(orderID)
     const order = applyReport(before, report, at.sequence, at.time, asked)
-    if (this.#asked.has(orderID)) this.#answered(before, report, asked)
+    this.holds.answered(before, report)
     // What it trades is counted and posted when it is allocated to its parts.
     if (isBulkOrder(order)) {
       this.orders.set(orderID, order)
       return { order, entry: undefined }
     }
     this.firm(order.tenantId).limits.counts.changed(before, order)
-    const ledger = this.#ledgerOf(order)
-    const replacing = asked.replace === undefined ? undefined : asked.becomes
-    if (replacing && report.execType === ExecType.trade && !isFinal(before.ordStatus))
-      this.#holdForBoth(before, asked)
-    const heldAt = report.execType === ExecType.trade ? this.#heldBelow(before, report.lastPx) : undefined
-    const entry =
-      report.execType === ExecType.trade
-        ? ledger.fill(
-            {
-              orderID,
-              execID: String(at.sequence),
-              account: order.account,
-              securityID: order.securityID,
-              side: order.side,
-              quantity: report.lastQty,
-              price: report.lastPx,
-              tradeDate: at.marketDate,
-              settlementDate: settlementDate(at.marketDate),
-            },
-            flagOf(before, report, asked) !== null || heldAt !== undefined,
-          )
-        : undefined
-    const pending = this.unansweredOf(orderID).replace === undefined ? undefined : replacing
-    const { leaves = 0 } = pending ? this.#becomesOf(order, pending) : {}
-    if (isFinal(order.ordStatus) || order.leavesQty + leaves === 0) ledger.release(orderID)
-    else if (pending && report.execType === ExecType.trade) this.#holdPending(order, asked)
-    else if (heldAt !== undefined) ledger.revert(orderID, { leaves: order.leavesQty, worstPx: heldAt })
-    else if (report.execType === ExecType.restated) this.#holdAsChanged(order)
-    else if (report.execType === ExecType.replaced)
-      if (replacing) this.#holdReplaced(order, replacing)
-      else this.#holdAsChanged(order)
+    const isTrade = report.execType === ExecType.trade
+    const heldBelow = isTrade ? this.holds.beforeTrade(before, report.lastPx, asked) : undefined
+    const entry = isTrade
+      ? this.firm(order.tenantId).ledger.fill(
+          {
+            orderID,
+            execID: String(at.sequence),
+            account: order.account,
+            securityID: order.securityID,
+            side: order.side,
+            quantity: report.lastQty,
+            price: report.lastPx,
+            tradeDate: at.marketDate,
+            settlementDate: settlementDate(at.marketDate),
+          },
+          flagOf(before, report, asked) !== null || heldBelow !== undefined,
+        )
+      : undefined
+    this.holds.reported(order, report, asked, heldBelow)
     this.orders.set(orderID, order)
     return { order, entry }
-  }
-
-  /** The price that an order holds for, where it has traded at a worse one. */
-  #heldBelow({ orderID, account, side, tenantId }: Order, price: PriceKobo): PriceKobo | undefined {
-    const { ledger } = this.firm(tenantId)
-    if (!ledger.openOrders(account).has(orderID)) return undefined
-    const held = ledger.worstPxOf(orderID)
-    return (side === Side.buy ? price > held : price < held) ? held : undefined
-  }
-
-  /** Until a trade is posted, an order with a pending replace holds for both: the trade may be of either. */
-  #holdForBoth(order: Order, { heldAt, becomes }: Asked): void {
-    if (heldAt === undefined || !becomes) return
-    const after = this.#becomesOf(order, becomes)
-    const worse = order.side === Side.buy ? Math.max : Math.min
-    const leaves = Math.max(order.leavesQty, after.leaves) as Quantity
-    if (leaves === 0) return
-    this.#ledgerOf(order).revert(order.orderID, {
-      leaves,
-      worstPx: worse(heldAt, after.worstPx) as PriceKobo,
-    })
-  }
-
-  #holdPending(order: Order, { heldAt, becomes }: Asked): void {
-    if (heldAt === undefined || !becomes) return
-    this.#holdLarger(order, { leaves: order.leavesQty, worstPx: heldAt }, this.#becomesOf(order, becomes))
-  }
-
-  /**
-   * A trade that is cancelled leaves more open of what a pending replace asks for. Its hold may have ended before: all
-   * that the replace asked for had traded.
-   */
-  #holdCorrected(order: Order, marketDate: string): void {
-    const asked = this.unansweredOf(order.orderID)
-    const { replace, becomes } = asked
-    if (isFinal(order.ordStatus) || replace === undefined || !becomes) return
-    const { leaves, worstPx } = this.#becomesOf(order, becomes)
-    if (leaves > 0) this.#ledgerOf(order).reopen({ ...openOrder(order, worstPx, marketDate), leaves })
-    if (order.leavesQty + leaves > 0) this.#holdPending(order, asked)
-  }
-
-  /** A replace was done: the order holds for what it is now. */
-  #holdReplaced({ orderID, leavesQty: leaves, ...order }: Order, { worstPx }: ReplacedHold): void {
-    this.firm(order.tenantId).ledger.revert(orderID, { leaves, worstPx })
   }
 
   /** Holds for an order at another worst price. */
   holdAt(orderID: string, worstPx: PriceKobo): void {
     const order = this.order(orderID)
     this.firm(order.tenantId).limits.counts.repriced(order, worstPx)
-    if (this.unansweredOf(orderID).replace === undefined)
-      this.#ledgerOf(order).revert(orderID, { leaves: order.leavesQty, worstPx })
-  }
-
-  /** The venue changed an order unasked: it holds what it now may cost, whether or not cash and shares suffice. */
-  #holdAsChanged({ orderID, price, leavesQty, ...order }: Order): void {
-    const ledger = this.firm(order.tenantId).ledger
-    ledger.revert(orderID, { leaves: leavesQty, worstPx: price ?? ledger.worstPxOf(orderID) })
+    this.holds.at(order, worstPx)
   }
 
   /** Cancels or corrects a trade of an order, which may have ended on an earlier day, and of its note. */
@@ -395,7 +241,7 @@ export class FirmState {
     restate: Restate,
   ): Corrected & { readonly order: Order } {
     const before = ended ?? this.order(orderID)
-    const order = applyReport(before, report, sequence, time, this.unansweredOf(orderID))
+    const order = applyReport(before, report, sequence, time, this.holds.unansweredOf(orderID))
     const firm = this.firm(order.tenantId)
     const { counts } = firm.limits
     if (tradeDate === marketDate) counts.changed(before, order)
@@ -411,7 +257,7 @@ export class FirmState {
       },
       restate,
     )
-    this.#holdCorrected(order, marketDate)
+    this.holds.corrected(order, marketDate)
     return { order, ...corrected }
   }
 
@@ -447,22 +293,6 @@ export class FirmState {
     )
   }
 
-  /** The cash that is held for an order, in kobo; 0 once it is final. */
-  holdOf({ tenantId, orderID, ordStatus }: Order): Kobo {
-    return isFinal(ordStatus) ? kobo(0) : this.firm(tenantId).ledger.holdOf(orderID)
-  }
-
-  /** Whether an order holds cash or shares that its account does not have, and will not get back by cancels under way. */
-  isUncovered(order: Order): boolean {
-    if (isBulkOrder(order)) return false
-    const { tenantId, orderID, account } = order
-    const { ledger } = this.firm(tenantId)
-    const isEnding = (each: string) => this.unansweredOf(each).cancel !== undefined
-    const open = ledger.openOrders(account)
-    if (isEnding(orderID) || !open.has(orderID)) return false
-    return ledger.isUncovered(orderID, [...open].filter(isEnding))
-  }
-
   /** Changed orders are taken to be persisted: of those that are over the record tells from then on. */
   taken(changed: readonly { readonly order: Order }[]): void {
     for (const { order } of changed) if (isFinal(order.ordStatus)) this.orders.delete(order.orderID)
@@ -486,19 +316,7 @@ export class FirmState {
     if (!firm) throw new Error(`no firm ${tenantId}`)
     return firm
   }
-
-  #reserve(order: Order, worstPx: PriceKobo | null): Refusal | undefined {
-    if (worstPx === null) throw new Error(`order ${order.orderID} has no worst price`)
-    return this.#ledgerOf(order).reserve(openOrder(order, worstPx, order.tradeDate))
-  }
-
-  #ledgerOf = (order: Order): Ledger => this.firm(order.tenantId).ledger
 }
-
-/** Whether one of two is certainly held for with no more than the other. */
-const isLessIn = (side: Side, one: HeldFor, other: HeldFor): boolean =>
-  one.leaves <= other.leaves &&
-  (side === Side.buy ? one.worstPx <= other.worstPx : one.worstPx >= other.worstPx)
 
 /** A trade of an order is cancelled or corrected. */
 export interface OrderCorrection {
@@ -512,14 +330,4 @@ export interface OrderCorrection {
   readonly marketDate: string
   /** Its contract note, where that has settled. */
   readonly settledNote: ContractNote | null
-}
-
-/**
- * An order as the ledger holds cash and shares for it.
- *
- * @param marketDate the market day it may trade in, which may be later than the day of its entry.
- */
-export function openOrder(order: Order, worstPx: PriceKobo, marketDate: string): OpenOrder {
-  const { orderID, account, securityID, side, leavesQty: leaves } = order
-  return { orderID, account, securityID, side, leaves, worstPx, tradeDate: marketDate }
 }

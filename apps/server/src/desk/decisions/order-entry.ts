@@ -98,6 +98,6 @@ export class OrderEntry {
   held(orderID: string): OrderWithHold {
     const order = this.#firmState.order(orderID)
     const isFirmHalted = this.#firmState.killSwitches.haltOrdersOf(order.tenantId)
-    return { order, hold: this.#firmState.holdOf(order), isFirmHalted }
+    return { order, hold: this.#firmState.holds.of(order), isFirmHalted }
   }
 }

@@ -231,7 +231,7 @@ export class OrdersAtVenue {
       this.apply(orderID, ends, now)
       return
     }
-    if (this.#firmState.unansweredOf(orderID).cancel !== undefined) return
+    if (this.#firmState.holds.unansweredOf(orderID).cancel !== undefined) return
     const sequence = this.#sequence.next()
     const clOrdID = `end-${sequence}`
     this.#batch.journal(tenantId, now, { kind: 'endOrder', orderID, clOrdID, ends }, sequence)
@@ -307,7 +307,7 @@ export class OrdersAtVenue {
   #asDecided(said: VenueReport): VenueReport {
     const { orderID, report } = said
     if (orderID === null || report.execType !== ExecType.canceled || report.clOrdID === null) return said
-    const { cancel, ends } = this.#firmState.unansweredOf(orderID)
+    const { cancel, ends } = this.#firmState.holds.unansweredOf(orderID)
     return ends && cancel === report.clOrdID ? { ...said, report: ends } : said
   }
 

@@ -134,7 +134,7 @@ export class Reconciliation {
     const { orderID, cumQty, ordStatus } = order
     const text =
       as === 'neverArrived' ? 'Trading.Order.CanceledNeverArrived' : 'Trading.Order.CanceledInDoubt'
-    const { entry, replace, cancel } = this.#firmState.unansweredOf(orderID)
+    const { entry, replace, cancel } = this.#firmState.holds.unansweredOf(orderID)
     const isEntering = ordStatus === OrdStatus.pendingNew || entry === true
     const requests = [
       ...(replace === undefined ? [] : [{ responseTo: 'replace' as const, clOrdID: replace }]),
@@ -150,7 +150,7 @@ export class Reconciliation {
   }
 
   #pendingOf = ({ orderID, ordStatus }: Order): Pending => {
-    const { entry, replace, cancel } = this.#firmState.unansweredOf(orderID)
+    const { entry, replace, cancel } = this.#firmState.holds.unansweredOf(orderID)
     if (ordStatus === OrdStatus.pendingNew || entry === true) return 'entry'
     return replace === undefined && cancel === undefined ? undefined : 'request'
   }

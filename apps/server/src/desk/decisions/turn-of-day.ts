@@ -79,7 +79,7 @@ export function* turnOfDay(
     yield { subject: `firm ${tenantId}`, run }
   }
   for (const order of inPriority(firmState).reverse()) {
-    if (firmState.isUncovered(order)) yield stepOf(order, () => endFor(order, uncovered()))
+    if (firmState.holds.isUncovered(order)) yield stepOf(order, () => endFor(order, uncovered()))
   }
 }
 

@@ -18,7 +18,7 @@ export function endUncovered(
     .map((orderID) => firmState.order(orderID))
     .sort((a, b) => b.priority - a.priority)
   for (const order of open) {
-    if (isFinal(order.ordStatus) || !firmState.isUncovered(order)) continue
+    if (isFinal(order.ordStatus) || !firmState.holds.isUncovered(order)) continue
     atVenue.end(order, uncovered(), now)
   }
 }

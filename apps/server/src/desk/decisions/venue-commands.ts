@@ -38,7 +38,7 @@ export class VenueCommands {
   take(commands: readonly VenueCommand[], at: number): void {
     for (const command of commands) {
       const { orderID, tenantId: firm } = this.#firmState.order(orderOf(command))
-      const { becomes, ends } = this.#firmState.unansweredOf(orderID)
+      const { becomes, ends } = this.#firmState.holds.unansweredOf(orderID)
       const line = {
         ...{ id: this.#sequence.next(), command, firm, marketDate: this.#marketDate, at },
         becomes: command.kind === 'replace' ? (becomes ?? null) : null,
@@ -97,7 +97,7 @@ export class VenueCommands {
 
   #isOpen({ command }: CommandLine, { orderID, ordStatus }: Order): boolean {
     if (isFinal(ordStatus)) return false
-    const { entry, replace, cancel } = this.#firmState.unansweredOf(orderID)
+    const { entry, replace, cancel } = this.#firmState.holds.unansweredOf(orderID)
     switch (command.kind) {
       case 'new':
         return ordStatus === OrdStatus.pendingNew || entry === true

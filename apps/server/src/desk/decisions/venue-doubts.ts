@@ -46,7 +46,7 @@ export class VenueDoubts {
 
   #isSettled({ why, there }: DoubtLine, order: Order): boolean {
     if (why === 'unanswered') {
-      const { entry, replace, cancel } = this.#firmState.unansweredOf(order.orderID)
+      const { entry, replace, cancel } = this.#firmState.holds.unansweredOf(order.orderID)
       return (
         entry === undefined &&
         replace === undefined &&

@@ -65,7 +65,7 @@ export class VenueReports {
     // `TradeCorrections` knows about changed trades.
     const flag =
       order && !isTradeChange(report)
-        ? flagOf(order, report, this.#firmState.unansweredOf(order.orderID))
+        ? flagOf(order, report, this.#firmState.holds.unansweredOf(order.orderID))
         : 'unknownOrder'
     if (!order || isTradeChange(report) || flag === 'unexpected') {
       this.keep(said, flag ?? 'unexpected', order?.tenantId ?? null, now)
@@ -117,7 +117,7 @@ export class VenueReports {
     this.#strays.delete(venueOrderID)
     return withoutChanges(before).flatMap((said) => {
       const order = this.#firmState.order(orderID)
-      const flag = flagOf(order, said.report, this.#firmState.unansweredOf(orderID))
+      const flag = flagOf(order, said.report, this.#firmState.holds.unansweredOf(orderID))
       if (flag === 'unexpected' || said.report.execType === ExecType.new) return []
       return [this.#apply({ ...said, orderID }, order, { now, flag, ended: undefined })]
     })
