@@ -58,12 +58,16 @@ const faults: readonly Fault[] = [
         interval: 20,
       })
       process.kill(backend, 'SIGKILL')
+      await becomesUnready(server)
     },
   },
   {
     what: 'the first process of PostgreSQL killed',
     isShort: true,
-    harm: async () => void process.kill(database.postmaster(), 'SIGKILL'),
+    async harm() {
+      process.kill(database.postmaster(), 'SIGKILL')
+      await becomesUnready(server)
+    },
   },
   {
     what: 'PostgreSQL suspended',

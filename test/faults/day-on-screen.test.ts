@@ -149,8 +149,9 @@ async function enter(
 }
 
 /** From now on the page notes each phase that its frame shows. This file knows nothing of a browser's types. */
-const watchPhases = () =>
-  page.evaluate(`{
+async function watchPhases(): Promise<void> {
+  await page.locator('header time').first().waitFor()
+  await page.evaluate(`{
     const clock = document.querySelector('header time').parentElement
     globalThis.phasesSeen = []
     const note = () => {
@@ -160,5 +161,6 @@ const watchPhases = () =>
     note()
     new MutationObserver(note).observe(clock, { subtree: true, childList: true, characterData: true })
   }`)
+}
 
 const phasesSeen = (): Promise<string[]> => page.evaluate('phasesSeen')

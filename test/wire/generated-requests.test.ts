@@ -107,12 +107,14 @@ test(`${REQUESTS} generated requests are answered, every failure with a code and
       while (next++ < count) {
         const operation = oneOf(random, operations)
         const asker = oneOf(random, askers)
-        const request = requestOf(operation, asker.token, known)
+        // Another worker may sign the same person in again meanwhile.
+        const { token } = asker
+        const request = requestOf(operation, token, known)
         const answer = await answerTo(request)
         if (answer.status < 400) succeeded.add(`${operation.method} ${operation.path}`)
         const fault = faultOf(answer)
         // A file that is under way ends with the session of its reader, which another request may have ended.
-        const isOver = answer.status === 401 || (fault !== undefined && !(await isSignedIn(asker.token)))
+        const isOver = answer.status === 401 || (fault !== undefined && !(await isSignedIn(token)))
         if (isOver) await asker.signInAgain()
         else if (fault) faults.push(`${request.url} ${JSON.stringify(request.init).slice(0, 500)}: ${fault}`)
       }

@@ -73,7 +73,6 @@ export const registrationCalls = {
     summary:
       'E-mail another code, at most one per minute and five per hour; earlier codes are no longer valid',
     needs: 'anyone',
-    registers: true,
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
     /** The token as bearer, or here, which puts it into the address. */
