@@ -69,11 +69,11 @@ test('a customer’s day: a deposit approved by two, purchases in parts, a repla
   await form.getByLabel('Particulars').fill('Transfer from First Bank')
   await form.getByRole('button', { name: 'Check and post' }).click()
   const check = broker.getByRole('dialog', {
-    name: 'Post this? Deposit of 2,500,000.00 naira for Amina Bello, MSL100201',
+    name: 'Post this? Deposit of ₦2,500,000.00 for Amina Bello, MSL100201',
   })
   await check.getByRole('button', { name: 'Post: Deposit of 2,500,000.00' }).click()
   await broker
-    .getByText('Deposit of 2,500,000.00 naira for MSL100201 is waiting for another person’s approval.')
+    .getByText('Deposit of ₦2,500,000.00 for MSL100201 is waiting for another person’s approval.')
     .waitFor()
   await broker.getByText('Yours: another person approves it').waitFor()
   expect(await broker.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
@@ -85,7 +85,7 @@ test('a customer’s day: a deposit approved by two, purchases in parts, a repla
   const admin = await at('/app/admin/cash-approvals', 'admin')
   await admin.getByRole('button', { name: /^Approve posting/ }).click()
   const dialog = admin.getByRole('dialog')
-  await dialog.getByText('Deposit of 2,500,000.00 naira for Amina Bello, MSL100201').waitFor()
+  await dialog.getByText('Deposit of ₦2,500,000.00 for Amina Bello, MSL100201').waitFor()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await soon(() => admin.getByRole('row', { name: /TRF 8841/ }).innerText()).toMatch(/Approved/)
 
@@ -218,7 +218,7 @@ test('the host announces a dividend after its effect was shown, and revokes it; 
   expect(await broker.getByRole('button', { name: /^Revoke/ }).count()).toBe(0)
   await row.getByRole('button', { name: /^Effect/ }).click()
   const effect = broker.getByRole('dialog')
-  await effect.getByText(/^Dividends of [\d,.]+ naira, less tax of [\d,.]+/).waitFor()
+  await effect.getByText(/^Dividends of ₦[\d,.]+, less tax of ₦[\d,.]+/).waitFor()
   await effect.getByRole('row', { name: /Amina Bello/ }).waitFor()
 
   await host.getByRole('button', { name: /^Revoke/ }).click()

@@ -185,7 +185,7 @@ test('the host halts a security and the market after a confirmation, sees it, re
   await page.getByText('Re-opening auction', { exact: true }).first().waitFor()
   await host.getByText('The whole market has been halted since').waitFor({ state: 'hidden' })
 
-  const posting = host.getByRole('form', { name: 'Post news' })
+  const posting = host.getByRole('form', { name: 'Publish news' })
   await posting.getByRole('textbox', { name: 'Headline' }).fill('Results are out')
   await posting.getByRole('textbox', { name: 'Text' }).fill('Profit rose.')
   await posting.getByRole('button', { name: 'Publish to everyone' }).click()

@@ -18,7 +18,7 @@ test('a customer reports a deposit and requests a withdrawal; staff post one and
   await report.getByLabel('Amount').fill('1250.5')
   await report.getByLabel('Reference').fill('NIP 4711')
   await report.getByRole('button', { name: names.deposit }).click()
-  await customer.getByText('Reported. We have told your firm').waitFor()
+  await customer.getByText('Reported. We have told your broker').waitFor()
 
   await customer.goto('/app/client-portal/account-outflow')
   const request = customer.getByRole('form', { name: names.withdrawal })
@@ -27,7 +27,7 @@ test('a customer reports a deposit and requests a withdrawal; staff post one and
   await request.getByText('Not enough money to pay out').waitFor()
   await request.getByLabel('Amount').fill('7500')
   await request.getByRole('button', { name: names.withdrawal }).click()
-  await customer.getByText('Requested. We have told your firm').waitFor()
+  await customer.getByText('Requested. We have told your broker').waitFor()
 
   const staff = await stage.visitAs('Meridian', 'admin')
   await staff.goto('/app/admin/cash-approvals')

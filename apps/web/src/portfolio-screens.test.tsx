@@ -241,7 +241,7 @@ test.each([
   expect(items).toEqual(
     expect.arrayContaining([
       '22,800 bonus shares of UBA, to be posted on 26 Nov 2026',
-      'Dividend of GTCO: 1,234.50 naira after tax, payable on 27 Nov 2026 (based on current holdings)',
+      'Dividend of GTCO: ₦1,234.50 after tax, payable on 27 Nov 2026 (based on current holdings)',
     ]),
   )
 })

@@ -122,7 +122,7 @@ describe('signing in', () => {
     const sleeping = await addSleepingFirm()
     expect(await refusedFor('someone', { tenancyName: 'sleeping' })).toMatchObject({
       code: 1007,
-      details: 'The firm sleeping is not active.',
+      details: 'The firm sleeping is disabled.',
     })
     expect((await attemptRows(0)).at(-1)).toMatchObject({ result: 5, user_id: null })
     expect((await attemptRows(sleeping)).at(-1)).toMatchObject({ result: 6, user_id: null })

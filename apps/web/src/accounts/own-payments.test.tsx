@@ -11,7 +11,7 @@ const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../api/client.ts', () => ({ call, download: vi.fn() }))
 
 const account = { accountNumber: 'A1', cscsAccount: '0000000001' } as CustomerRow
-const DONE = /^Requested\. We have told your firm/
+const DONE = /^Requested\. We have told your broker/
 
 let requests: PaymentRequest[]
 let withdrawable: number

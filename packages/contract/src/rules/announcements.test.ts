@@ -13,7 +13,7 @@ const values = { securityID: 'GTCO', ...dates, rate: '0.125', ratio: '1:10', typ
 test.each<[Announcement['kind'], headline: string, body: string]>([
   [
     'dividend',
-    'GTCO: dividend of 0.125 naira per share',
+    'GTCO: dividend of ₦0.125 per share',
     'Qualification date 24 Nov 2026, ex-day 23 Nov 2026, payment date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins. 10% of the dividend is withheld as tax.',
   ],
   [

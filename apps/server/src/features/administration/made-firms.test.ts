@@ -236,7 +236,7 @@ describe('a firm that is made', () => {
   test('is not active where a client leaves it out, as ABP’s do', async () => {
     expect((await create('Quiet', { isActive: undefined })).result).toMatchObject({ isActive: false })
     expect((await signIn('admin', { tenancyName: 'Quiet' })).error.details).toBe(
-      'The firm Quiet is not active.',
+      'The firm Quiet is disabled.',
     )
   })
 })

@@ -57,7 +57,7 @@ describe('a firm that is disabled', () => {
     expect(ended).toHaveLength(1)
     expect(await isSignedIn(token)).toBe(false)
     expect((await signInTo('Coast')).error).toMatchObject({
-      ...{ code: 1007, details: 'The firm Coast is not active.' },
+      ...{ code: 1007, details: 'The firm Coast is disabled.' },
     })
     await openAccount(id, 'C1')
     const refused = await desk.submit({

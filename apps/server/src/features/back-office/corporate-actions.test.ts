@@ -115,7 +115,7 @@ test('the host announces and revokes; everyone sees it in the list and in the ne
     'MTNN: Bonus with qualification date 24 Nov 2026 is revoked',
     'GTCO: bonus of 1:10',
     'MTNN: bonus of 1:10',
-    'GTCO: dividend of 0.125 naira per share',
+    'GTCO: dividend of ₦0.125 per share',
   ])
   // The page words what comes over the hub.
   expect(stage.events.findLast(({ target }) => target === 'onNews')).toMatchObject({

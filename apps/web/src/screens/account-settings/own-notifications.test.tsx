@@ -31,7 +31,7 @@ test('choosing notification kinds changes nothing else in the profile', async ()
   await open(['CUSTOMER'], ['BUY'])
   expect(boxes()).toEqual([
     ['Filled orders', true],
-    ['Orders your firm entered for your account', true],
+    ['Orders your broker entered for your account', true],
     ['Rejected orders', false],
     ['Orders ended by the exchange or your firm', true],
     ['Trades cancelled or corrected by the exchange', true],

@@ -46,12 +46,12 @@ test('a fraction of a kobo is an error of its field, never confirmed rounded; th
   await fill('250000')
   await press('Post: Deposit of 250,000.00')
   expect(posted()).toHaveLength(1)
-  expect(screen.getByText('Posted: Deposit of 250,000.00 naira for A1.')).toBeTruthy()
+  expect(screen.getByText('Posted: Deposit of ₦250,000.00 for A1.')).toBeTruthy()
 
   await fill('10.0051')
   expect(screen.getByText('Enter a multiple of 0.01.')).toBeTruthy()
   expect(screen.queryByText(/10\.01/)).toBeNull()
-  expect(screen.queryByText('Posted: Deposit of 250,000.00 naira for A1.')).toBeNull()
+  expect(screen.queryByText('Posted: Deposit of ₦250,000.00 for A1.')).toBeNull()
   expect(posted()).toHaveLength(1)
 })
 
@@ -75,7 +75,7 @@ test('a repeated reference is shown with the earlier posting, and posted again o
   const confirming = screen.getAllByRole('button', { name: 'Post: Deposit of 250.00' }).at(-1)
   await rendered(() => fireEvent.click(confirming as HTMLElement))
   expect(posted().at(-1)?.[1]).toMatchObject({ reference: 'TRF 1', repeats: 12 })
-  expect(screen.getByText('Posted: Deposit of 250.00 naira for A1.')).toBeTruthy()
+  expect(screen.getByText('Posted: Deposit of ₦250.00 for A1.')).toBeTruthy()
   // The next posting is not one that is repeated.
   expect(again()).toBeNull()
 })

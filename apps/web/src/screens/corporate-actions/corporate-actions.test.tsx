@@ -106,12 +106,12 @@ test('required fields of a dividend are marked and checked; its effect is shown 
   fireEvent.click(button('Announce to everyone'))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(
-    'Dividends of 1,250.00 naira, less tax of 125.00: 1,125.00 naira on 1,000 shares.',
+    'Dividends of ₦1,250.00, less tax of ₦125.00: ₦1,125.00 on 1,000 shares.',
     {
       exact: false,
     },
   )
-  const title = 'Announce a dividend of 1.25 naira per share of GTCO to everyone?'
+  const title = 'Announce a dividend of ₦1.25 per share of GTCO to everyone?'
   expect(dialog.getAllByText(title).length).toBeGreaterThan(0)
   dialog.getByText(/^Qualification date 4 Dec 2026\. From 3 Dec 2026, shares/)
   await dialog.findByText(/reference price on the ex-day will be 57\.15/)
@@ -138,7 +138,7 @@ test('the heading of the list is before its filters; only the host revokes', asy
   expect(heading.compareDocumentPosition(search)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke corporate action 1' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText(/^Dividends of 1,250\.00 naira/)
+  await dialog.findByText(/^Dividends of ₦1,250\.00/)
   fireEvent.click(dialog.getByRole('button', { name: 'Revoke corporate action 1' }))
   await waitFor(() => expect(sent('BackOffice/RevokeCorporateAction')).toEqual([{ id: 1 }]))
 

@@ -125,5 +125,5 @@ test('parts of a bulk order are marked and ask for nothing; the bulk order is co
     ['Cancel', false],
   ])
   expect([isTickable('7'), isTickable('8')]).toEqual([true, false])
-  expect(totals('tr[data-group=""]')[0]).toBe('Bulk orders 1')
+  expect(totals('tr[data-group=""]')[0]).toBe('Bulk order 1')
 })

@@ -73,7 +73,7 @@ const groupings: readonly Grouping<StockOrder>[] = [
     key: 'account',
     title: 'List.Column.accountNumber',
     of: ({ account }) => account,
-    label: (order, t) => (isBulkOrder(order) ? t('Bulk.Title') : `${order.customerName} · ${order.account}`),
+    label: (order, t) => (isBulkOrder(order) ? t('Bulk.One') : `${order.customerName} · ${order.account}`),
   },
   {
     key: 'security',
