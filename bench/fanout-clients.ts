@@ -12,7 +12,7 @@ export const LAST = 'the last one'
 
 export type Order =
   | { readonly does: 'connect'; readonly url: string; readonly count: number; readonly speaks: Speech }
-  /** Collects what a flood left behind in this process: its pauses are no delay of the server's. */
+  /** Collects what a flood left behind in this process: its pauses are not delays of the server's. */
   | { readonly does: 'collect' }
   /** Whether the delay of each event is measured from now on. */
   | { readonly does: 'time'; readonly isTimed: boolean }

@@ -205,7 +205,7 @@ async function atRest(page: Page): Promise<void> {
 
 function sizeOf(text: string): Size {
   const [, width, height, zoom = '1'] =
-    /^(\d+)x(\d+)(?:@(\d))?$/.exec(text) ?? fail(`${text} is no size as 390x844.`)
+    /^(\d+)x(\d+)(?:@(\d))?$/.exec(text) ?? fail(`${text} is not a size as 390x844.`)
   const times = Number(zoom)
   return {
     name: times === 1 ? `${width}x${height}` : `${width}x${height} at ${100 * times} %`,

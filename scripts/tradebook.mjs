@@ -84,7 +84,7 @@ const commands = {
     run: async (args) => {
       const bed = await ensureCluster()
       const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-      // What is killed here loses nothing that it has given to the operating system, so the disk is no part of it.
+      // What is killed here loses nothing that it has given to the operating system, so the disk is not part of it.
       return inMemory((memory) =>
         runInOwnNamespaces([vitest, 'run', '--project', 'cluster', ...args], {
           ...{ ...keepingCompiled, ...bed, ...memory },

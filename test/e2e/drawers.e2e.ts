@@ -34,7 +34,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
     if ((await target.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${target} is not reached by the Tab key`)
+  throw new Error(`${target} cannot be reached by the Tab key`)
 }
 
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {

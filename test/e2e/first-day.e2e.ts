@@ -178,7 +178,7 @@ async function post(clerk: Person, { cscsAccount: cscsAcct }: Account, amount: n
   expect(status).toBe('posted')
 }
 
-test('a firm on an empty installation opens two customers from paper and trades for them; a wrong deposit is reversed, and a frozen account refuses with a clear message', async () => {
+test('a firm on an empty installation opens two customers from paper forms and trades for them; a wrong deposit is reversed, and a frozen account refuses with a clear message', async () => {
   const links = await makeFirm()
   const admin = await firstSignIn(links.first, 'admin')
   await firstSignIn(links.second, 'compliance')

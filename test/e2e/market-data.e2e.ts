@@ -148,7 +148,7 @@ test('the dashboard shows the index with its line, breadth, turnover and movers,
   expect(stage.mishaps).toEqual([])
 })
 
-test('the host halts a security and the market after a confirmation, sees it, resumes them, and posts news; a firm may not', async () => {
+test('the host halts a security and the market after a confirmation, sees it, resumes them, and publishes news; a firm may not', async () => {
   const host = await stage.visitAs('', 'admin')
   await host.goto(CONTROL)
   // Securities are offered once the market is known.

@@ -35,7 +35,7 @@ describe.skipIf(NATS_SERVER === undefined)('pages of two web processes', () => {
     await installation?.close()
   })
 
-  test('who signs in at one is signed in at the other, and signed out of both by signing out there', async () => {
+  test('a person who signs in at one is signed in at the other, and signed out of both by signing out there', async () => {
     const page = await stage.visit()
     await page.goto(`${webs[0].url}/user/login`)
     await fillSignIn(page, 'Meridian', 'customer', webs[0].password)

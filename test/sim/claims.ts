@@ -155,7 +155,7 @@ export class Claims {
 
   /** Both sides traded whole in one trade, or both were refused. A firm's id of a cross is one pair of orders. */
   #crossed(input: ClientInput, answer: Extract<DeskAnswer, { kind: 'cross' | 'repeatedCross' }>): void {
-    if (input.kind !== 'crossOrder') throw new Error(`${input.kind} is no cross`)
+    if (input.kind !== 'crossOrder') throw new Error(`${input.kind} is not a cross`)
     const { request, origin } = input
     const isNew = answer.kind === 'cross'
     const [buyID, sellID] = isNew
@@ -169,7 +169,7 @@ export class Claims {
     must(buy.cumQty === filled && sell.cumQty === filled, `cross ${request.crossID} traded in part`)
     must(
       !isNew || (filled > 0 && answer.trade.tradeCondition === 'X'),
-      `cross ${request.crossID} is no cross`,
+      `cross ${request.crossID} is not a cross`,
     )
     if (isNew) this.#count(input)
     else this.#reached.repeated += 1

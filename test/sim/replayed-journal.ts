@@ -68,5 +68,5 @@ const ledgersOf = ({ firms }: FirmState): unknown =>
     return [state, state.accounts.map(({ account }) => [account, ledger.cash(account)])]
   })
 
-/** A rebuilt book gives orders new places, so these are no part of what must be equal. */
+/** A rebuilt book gives orders new places, so these are not part of what must be equal. */
 const placeless = (order: Order): Order => restingAt(order, null, null)

@@ -124,7 +124,7 @@ describe('the start', () => {
     expect(client.abp.session).toMatchObject({ userId: (user as { id: number }).id, multiTenancySide: 1 })
     expect(client.isGranted('BUY')).toBe(true)
     expect(client.isGranted('Pages.Users')).toBe(false)
-    // What is the host's alone is no permission of a firm at all.
+    // What is the host's alone is not a permission of a firm at all.
     expect(client.abp.auth.allPermissions['Pages.Tenants']).toBeUndefined()
     expect(client.isFeatureOn('SignalR')).toBe(true)
   })

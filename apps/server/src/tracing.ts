@@ -69,7 +69,7 @@ export class Tracing {
   followRequests(app: FastifyInstance): void {
     app.addHook('onRequest', (request, _, done) => {
       const of = this.#propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
-      // A path that a client made up is no name: there is no end of them.
+      // A path that a client made up is not a name: there is no end of them.
       const route = request.routeOptions.url ?? 'none'
       const span = this.#tracer.startSpan(
         `${request.method} ${route}`,

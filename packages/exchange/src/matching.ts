@@ -279,7 +279,7 @@ export class Matching {
     this.tape.changed(order, keepsPlace)
   }
 
-  /** Books whose restored prices are no whole ticks get ladders with steps that all of their prices fit. */
+  /** Books whose restored prices are not whole ticks get ladders with steps that all of their prices fit. */
   #fitLadders(restored: readonly PlacedOrder[]): void {
     const steps = new Map<number, number>()
     for (const { book, price } of restored) {

@@ -14,7 +14,7 @@ const kinds = {
   4: 'executed',
   /** A trade of an order nobody saw: the book does not change. */
   5: 'executedHidden',
-  /** Trading was halted or resumed; the price encodes which, and is no price. */
+  /** Trading was halted or resumed; the price encodes which, and is not a price. */
   7: 'halt',
 } as const satisfies Record<number, string>
 

@@ -20,7 +20,7 @@ export interface RegisteredShares {
 /**
  * Posts to an account what a corporate action gives on its registered shares: a dividend and the tax withheld
  * from it as entries of their own, or the shares that a bonus or a split adds or takes. What amounts to nothing
- * is no entry.
+ * is not an entry.
  *
  * @param date the market day that begins; money and shares move on the action's payment date.
  */

@@ -164,7 +164,7 @@ export class Note {
    * @param nextNumber draws the firm's next note number, for the first trade.
    */
   trade(count: Quantity, price: PriceKobo, settlementDate: string, nextNumber: () => number): NoteChange {
-    if (this.#settled) throw new Error(`${this.#name} is settled and takes no more trades`)
+    if (this.#settled) throw new Error(`${this.#name} is settled and accepts no more trades`)
     this.#printed ??= { number: nextNumber(), settlementDate }
     return this.#book(BigInt(count), price, 1)
   }

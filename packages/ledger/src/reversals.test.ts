@@ -185,7 +185,7 @@ describe('reversals', () => {
     expect(ledger.reserve(buy('2', 1, 30))).toMatchObject({ refusal: 'insufficientFunds' })
     expect(ledger.withdraw({ ...account, amount: naira(1) })).toMatchObject({ refusal: 'withdrawalHeld' })
     expect(ledger.preview(buy('2', 1, 30))).toMatchObject({ available: 0n })
-    // The order that is open trades, and a smaller one in its place is no new one.
+    // The order that is open trades, and a smaller one in its place is not a new one.
     ledger.fill(execution(buy('1', 10, 30), 4, 30))
     expect(ledger.amend('1', { leaves: quantity(5), worstPx: at(30) })).toBeUndefined()
     // Of what comes in only what is more than the lien may be used.

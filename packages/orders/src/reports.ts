@@ -310,7 +310,8 @@ export function applyReport(
       }
     }
     case ExecType.triggered: {
-      if (!isStop(order.ordType)) throw new Error(`order ${order.orderID} is no stop order and is triggered`)
+      if (!isStop(order.ordType))
+        throw new Error(`order ${order.orderID} is not a stop order and is triggered`)
       return {
         ...next,
         ordType: stops[order.ordType].becomes,

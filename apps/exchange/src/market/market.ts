@@ -343,7 +343,7 @@ export class Market {
     if (!order) return
     const clOrdID = message.get(11)!
     if (!acceptance[this.#phase].mayCancel) {
-      this.#refuse(member, message, '1', order, BROKER_OPTION, 'The market takes no cancels now.', now)
+      this.#refuse(member, message, '1', order, BROKER_OPTION, 'The market does not accept cancels now.', now)
       return
     }
     this.orders.name(order, clOrdID)
@@ -476,7 +476,7 @@ export class Market {
         ? chosen
         : acceptance[this.#phase].mayCancel
           ? undefined
-          : 'The market takes no cancels now.'
+          : 'The market does not accept cancels now.'
     const id = this.#messages.reportID()
     const hasReportID = this.#messages.profileOf(member).version === 'FIX.5.0SP2'
     const report: Field[] = [

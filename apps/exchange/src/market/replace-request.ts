@@ -42,6 +42,6 @@ export function replaceProblem(
       return `Price(44) is from ${priceText(lowLimitPx)} to ${priceText(highLimitPx)} today.`
   }
   if (phase === 'halted') return 'The security is halted.'
-  if (mayReplace !== 'any') return 'The market takes no replaces now.'
+  if (mayReplace !== 'any') return 'The market does not accept replaces now.'
   return undefined
 }

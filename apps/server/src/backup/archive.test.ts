@@ -169,7 +169,7 @@ test('a time without a zone is Lagos time; an invalid time is refused', () => {
   expect(instantOf('2026-11-26T11:42:30Z').epochMs).toBe(Date.parse('2026-11-26T11:42:30Z'))
   expect(instantOf('2026-11-26 11:42:30.123456+01:00').text).toBe('2026-11-26T11:42:30.123456+01:00')
   for (const text of ['', 'yesterday', '11:42', '2026-11-26', '2026-13-26 11:42', '2026-11-26 25:00'])
-    expect(() => instantOf(text)).toThrow('is no time')
+    expect(() => instantOf(text)).toThrow('is not a time')
 })
 
 test('restoring into a folder that is not empty is refused', async () => {

@@ -34,7 +34,7 @@ const config = readConfig(process.env)
 const { backup: folder = '', backupKey: key = '', dataFolder, backupAt: baseAt, backupDays: days } = config
 try {
   const access = runningEmbedded(dataFolder)
-  if (!access) throw new DatabaseUnavailable('The database does not run.')
+  if (!access) throw new DatabaseUnavailable('The database is not running.')
   const mark = join(dataFolder, MARK)
   // The folder of a disk that is not mounted is empty: backups in it would fill another disk.
   if (readPrivate(mark)?.folder === folder && !existsSync(join(folder, 'archive.json')))

@@ -18,7 +18,7 @@ export function instantOf(text: string): Instant {
   const epochMs = Date.parse(iso)
   if (Number.isNaN(epochMs))
     throw new RangeError(
-      `"${text}" is no time. Write it as "2026-11-26 11:42" or "2026-11-26 11:42:30" (in Lagos), or with a zone: 2026-11-26T10:42:30Z.`,
+      `"${text}" is not a time. Write it as "2026-11-26 11:42" or "2026-11-26 11:42:30" (in Lagos), or with a zone: 2026-11-26T10:42:30Z.`,
     )
   return { text: iso, epochMs }
 }

@@ -57,7 +57,7 @@ export class ScheduledBackup {
     const { backup: folder } = this.#parts.config
     const upTo =
       this.#coveredUntil === undefined
-        ? 'Nothing was backed up since the server started.'
+        ? 'Nothing has been backed up since the server started.'
         : `What happened after ${inWords(this.#coveredUntil)} is not backed up.`
     if (this.#failure) return [`The backup to ${folder} failed: ${this.#failure.reason} ${upTo}`]
     const lateAfter = this.#coveredUntil === undefined ? FIRST_LATE_MS : LATE_MS

@@ -126,8 +126,7 @@ export function* unseal(path: string, key: ArchiveKey, name: string): Generator<
   try {
     const head = read(file, MAGIC.length + SALT_BYTES)
     if (head === undefined) return false
-    if (!head.subarray(0, MAGIC.length).equals(MAGIC))
-      throw new DamagedFile(`${path} is no file of a backup.`)
+    if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new DamagedFile(`${path} is not a backup file.`)
     const opened = fileKey(key, head.subarray(MAGIC.length), name)
     for (let chunk = 0; ; chunk += 1) {
       const length = read(file, LENGTH_BYTES)?.readUInt32BE()

@@ -51,7 +51,7 @@ export async function makeStandby(url: string, into: string): Promise<void> {
   const folder = resolve(into)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new ArchiveRefused(
-      `${folder} is not empty. A standby begins with a copy of all there is: choose a new folder, also on a machine that was the primary before.`,
+      `${folder} is not empty. A standby starts with a full copy: choose a new folder, also on a machine that was the primary before.`,
     )
   const aside = `${folder}.copying`
   rmSync(aside, { recursive: true, force: true })
@@ -82,7 +82,7 @@ export async function makeStandby(url: string, into: string): Promise<void> {
 /** Makes the primary keep its log from now on until the standby has it, up to `max_slot_wal_keep_size`. */
 async function keepLogFor(access: ClientConfig): Promise<void> {
   const { rows } = await ask(access, `SELECT active FROM pg_replication_slots WHERE slot_name = '${STANDBY}'`)
-  if (rows[0]?.active) throw new ArchiveRefused('Another standby follows that database already.')
+  if (rows[0]?.active) throw new ArchiveRefused('Another standby already follows that database.')
   const replication = await Replication.open(access)
   try {
     if (rows[0]) await replication.dropSlot(STANDBY)
@@ -187,7 +187,7 @@ export async function goAlone(access: ClientConfig): Promise<void> {
  * Makes a standby a database of its own, which has everything that reached it.
  *
  * @param isForced although the primary still answers.
- * @throws ArchiveRefused in words where the folder is no standby, or the primary still answers.
+ * @throws ArchiveRefused in words where the folder is not a standby, or the primary still answers.
  */
 export async function promote(
   folder: string,
@@ -195,7 +195,7 @@ export async function promote(
 ): Promise<void> {
   if (!isStandby(folder))
     throw new ArchiveRefused(
-      `${folder} is no standby: it was promoted before, or never followed another database.`,
+      `${folder} is not a standby: it was promoted before, or never followed another database.`,
     )
   const url = String(readPrivate(join(folder, FOLLOWS))?.url)
   if (!isForced && (await isPrimary(accessOf(url))))
@@ -204,7 +204,7 @@ export async function promote(
     )
   if (!runningEmbedded(folder)) await startEmbedded(folder, log)
   const access = runningEmbedded(folder)
-  if (!access) throw new ArchiveRefused(`The database of ${folder} does not run.`)
+  if (!access) throw new ArchiveRefused(`The database of ${folder} is not running.`)
   const { rows } = await ask(access, `SELECT pg_promote(true, ${PROMOTE_S}) AS done`, PROMOTE_S * 1_000)
   if (!rows[0]?.done)
     throw new ArchiveRefused(`PostgreSQL has not finished its promotion after ${PROMOTE_S} seconds.`)

@@ -54,7 +54,7 @@ test('a user who cannot read all rows, another database and a foreign file are r
     'The database of --database is not Tradebook’s.',
   )
   writeFileSync(file, '{"at": 4}')
-  await expect(verifyState(urlOf(), file)).rejects.toThrow(/is no record of a database/)
-  await expect(verifyState(urlOf(), join(folder, 'none'))).rejects.toThrow(/is no record of a database/)
+  await expect(verifyState(urlOf(), file)).rejects.toThrow(/is not a record of a database/)
+  await expect(verifyState(urlOf(), join(folder, 'none'))).rejects.toThrow(/is not a record of a database/)
   await expect(recordState(urlOf(), join(folder, 'no', 'such'))).rejects.toThrow(/cannot be used: ENOENT/)
 })

@@ -31,7 +31,7 @@ export async function recordState(url: string, file: string): Promise<State> {
  * Compares the database of a URL, which was restored to the instant of a file, with what was recorded then.
  *
  * @returns the record, and how the database differs from it; no differences where it is the same.
- * @throws ArchiveRefused in words where the file is no record, or the database cannot be read whole.
+ * @throws ArchiveRefused in words where the file is not a record, or the database cannot be read whole.
  */
 export async function verifyState(
   url: string,
@@ -44,7 +44,7 @@ export async function verifyState(
 function stateOf(file: string): State {
   const state = stateSchema.safeParse(onFile(file, () => readPrivate(file) ?? {}))
   if (state.success) return state.data
-  throw new ArchiveRefused(`${file} is no record of a database: npm run backup -- --record makes one.`)
+  throw new ArchiveRefused(`${file} is not a record of a database: npm run backup -- --record makes one.`)
 }
 
 function onFile<Result>(file: string, work: () => Result): Result {
@@ -67,7 +67,7 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === INSUFFICIENT_PRIVILEGE)
-      throw new ArchiveRefused('The user of --database may not read all rows. Use a superuser.')
+      throw new ArchiveRefused('The user of --database has no right to read all rows. Use a superuser.')
     if (code === UNDEFINED_TABLE) throw new ArchiveRefused('The database of --database is not Tradebook’s.')
     throw new ArchiveRefused(
       `The database of --database cannot be read. ${whyUnavailable(error) ?? (error as Error).message}`,

@@ -96,7 +96,7 @@ export class NatsLink {
       await nats.flush()
       this.#reached()
       for await (const status of nats.status()) {
-        if (status.type === 'disconnect') this.#lost('NATS is not reached.')
+        if (status.type === 'disconnect') this.#lost('NATS cannot be reached.')
         else if (status.type === 'error') this.#failed(status.error)
         else if (status.type === 'reconnect') this.#reached()
       }
@@ -109,7 +109,7 @@ export class NatsLink {
 
   /** An attempt to connect failed. It is logged once for each reason. */
   #failed(error: Error): void {
-    const reason = `NATS is not reached: ${error.message}`
+    const reason = `NATS cannot be reached: ${error.message}`
     if (error instanceof AuthorizationError) this.#refusals += 1
     if (reason !== this.#reason) this.#options.log.warn({ reason }, 'trying again')
     this.#lost(reason)

@@ -50,7 +50,7 @@ const market = {
 
 /** A price of fewer ticks than this has no tick inside the daily limit, and could never move. */
 const LEAST_TICKS = 10
-/** Fewer units than this in a day is no trade at all. */
+/** Fewer units than this in a day is not a trade at all. */
 const LEAST_VOLUME = 200
 /** What an average trade is worth, in kobo. */
 const AVERAGE_TRADE_KOBO = 250_000_00

@@ -45,7 +45,7 @@ const quiet: Statistics = {
 }
 
 describe('news from the market', () => {
-  test('a quiet market is no news', () => {
+  test('a quiet market is not news', () => {
     expect(newsFrom(quiet, { ...quiet, lastPx: 61.55, tradeVolume: 950_000 })).toBeUndefined()
   })
 
@@ -81,7 +81,7 @@ describe('news from the market', () => {
     expect(newsFrom(after, after)).toBeUndefined()
   })
 
-  test('a higher high of the same day is no second 52-week high', () => {
+  test('a higher high of the same day is not a second 52-week high', () => {
     const first = { ...quiet, highPx: 66.1, high52Px: 66.1 }
     expect(newsFrom(quiet, first)?.headline).toBe('GTCO at a 52-week high of ₦66.10')
     expect(newsFrom(first, { ...quiet, highPx: 66.2, high52Px: 66.2 })).toBeUndefined()

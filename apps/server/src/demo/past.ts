@@ -72,7 +72,7 @@ export async function seedPast(
   const time = lagosInstant(desk.market_date, NOON)
   await commit(client, BigInt(desk.fence), { ...changes, sequence, time }, await rowTypesOf(client))
   await keepDays(client, first, desk.market_date)
-  // The past is no news to anybody, and is not mailed.
+  // The past is not news to anybody, and is not mailed.
   for (const tenantId of tenants)
     await store.forTenant(tenantId).write(async (tx) => {
       await tx

@@ -28,7 +28,7 @@ export interface ListFileOptions {
 
 /**
  * A list as a file: its rows as they come, in the columns that were asked for. No piece of the file
- * is there before the first rows are, so that a list that cannot be read is no file.
+ * is there before the first rows are, so that a list that cannot be read is not a file.
  */
 export function listFile(
   list: List,

@@ -164,7 +164,7 @@ function tradeOf(message: Fields) {
 
 function pricedAt(text: string): PriceKobo {
   const kobo = koboOf(text)
-  if (kobo === undefined) throw new Error(`the price ${text} is no whole number of kobo`)
+  if (kobo === undefined) throw new Error(`the price ${text} is not a whole number of kobo`)
   return priceKobo(kobo)
 }
 

@@ -139,11 +139,14 @@ test('names the first twenty of a hundred errors', async () => {
   expect(answer.body.length).toBeLessThan(4_000)
 })
 
-test.each(['0x10', 'Infinity', '1_000', '0b1', '--1', 'one'])('%s is no number', async (maxResultCount) => {
-  const answer = await ask(`/api/services/app/Order/getStockOrders?maxResultCount=${maxResultCount}`)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().error.validationErrors).toMatchObject([{ members: ['maxResultCount'] }])
-})
+test.each(['0x10', 'Infinity', '1_000', '0b1', '--1', 'one'])(
+  '%s is not a number',
+  async (maxResultCount) => {
+    const answer = await ask(`/api/services/app/Order/getStockOrders?maxResultCount=${maxResultCount}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.validationErrors).toMatchObject([{ members: ['maxResultCount'] }])
+  },
+)
 
 describe('malformed bytes are refused like any bad request', () => {
   const OVERSIZED = `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`

@@ -161,7 +161,7 @@ async function textOf(name: string, file: string): Promise<string> {
       code === 'ENOENT'
         ? 'does not exist'
         : code === 'EACCES'
-          ? 'may not be read by this user'
+          ? 'cannot be read by this user'
           : `cannot be read: ${message}`
     throw new Error(`${name}: ${file} ${why}.`, { cause: error })
   }

@@ -19,7 +19,7 @@ export function connectionLimits(): ConnectionLimits {
     userLimits?: { open_files?: { soft: number | string } }
   }
   const descriptors = Number(userLimits?.open_files?.soft)
-  // 'unlimited' is no number.
+  // 'unlimited' is not a number.
   const total = Number.isFinite(descriptors) ? Math.floor((descriptors * 3) / 4) : 100_000
   return { total, perAddress: Math.min(2_000, Math.ceil(total / 2)) }
 }

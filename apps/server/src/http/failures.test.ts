@@ -58,7 +58,7 @@ describe('failures', () => {
       },
     },
     {
-      what: 'the body is no object',
+      what: 'the body is not an object',
       ask: () => post(SEND, [order]),
       status: 400,
       error: { message: 'Your request is not valid!' },

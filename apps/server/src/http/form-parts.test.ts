@@ -104,7 +104,7 @@ describe('a form is malformed', () => {
     ['whose header is too long', withHeader(named, `X: ${'y'.repeat(5_000)}`)],
     ['whose header does not end', Buffer.from(`--${BOUNDARY}\r\n${'X: y\r\n'.repeat(1_000)}`)],
     ['whose delimiter goes on', Buffer.from(`--${BOUNDARY}x\r\n${named}\r\n\r\n`)],
-    ['whose padding is no space', Buffer.from(`--${BOUNDARY} x\r\n${named}\r\n\r\n`)],
+    ['whose padding is not a space', Buffer.from(`--${BOUNDARY} x\r\n${named}\r\n\r\n`)],
     ['whose padding does not end', Buffer.from(`--${BOUNDARY}${' '.repeat(200)}`)],
     ['whose last dashes are padded', Buffer.from(`--${BOUNDARY} --\r\n`)],
     ['of too many parts', bodyOf(...Array.from({ length: 129 }, () => customer))],

@@ -196,7 +196,7 @@ class Received implements PartReceiver {
 
   #admit(file: Receiving): void {
     const { files, parts } = this.#takes
-    if (!this.#parts.includes(file.part)) throw new Refused(400, [about(file.part, 'takes no file')])
+    if (!this.#parts.includes(file.part)) throw new Refused(400, [about(file.part, 'accepts no file')])
     if (parts && this.#files.some(({ part }) => part === file.part))
       throw new Refused(400, [about(file.part, 'takes one file')])
     if (this.#files.length >= files)

@@ -40,7 +40,7 @@ export const httpDurations = (metrics: Registry): Histogram<'route' | 'status'> 
 export function measure(app: FastifyInstance, metrics: Registry): void {
   const durations = httpDurations(metrics)
   app.addHook('onResponse', (request, reply, done) => {
-    // The path a client made up is no label: there is no end of them.
+    // The path a client made up is not a label: there is no end of them.
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()

@@ -60,7 +60,7 @@ const logOut = (logout_token: string) =>
     payload: new URLSearchParams({ logout_token }).toString(),
   })
 
-test('the administrators who chose the provider and gave a group its role both count for the rights that the group gives', async () => {
+test('the administrators who chose the provider and gave a group its role both count as givers of the rights that the group gives', async () => {
   const ids = [await addUser(meridian, 'choosing', 'ADMIN'), await addUser(meridian, 'granting', 'ADMIN')]
   for (const name of ['choosing', 'granting']) await ownPasswordOf(meridian, name)
   expect((await setOther(await tokenOf('choosing'))).error).toBeNull()
@@ -74,7 +74,7 @@ test('the administrators who chose the provider and gave a group its role both c
   await set()
 })
 
-test('the administrators who chose the provider and its groups claim both count for the rights that groups give', async () => {
+test('the administrators who chose the provider and its groups claim both count as givers of the rights that groups give', async () => {
   const ids = [await addUser(meridian, 'issuing', 'ADMIN'), await addUser(meridian, 'claiming', 'ADMIN')]
   for (const name of ['issuing', 'claiming']) await ownPasswordOf(meridian, name)
   const { issuer, clientId, clientSecret } = other
@@ -88,7 +88,7 @@ test('the administrators who chose the provider and its groups claim both count 
   await set()
 })
 
-test('who gave a group only rights that a user had before does not answer for the rights gained later', async () => {
+test('an administrator who gave a group only rights that a user had before does not count as giver of the rights gained later', async () => {
   const ids: Record<string, number> = {}
   for (const name of ['founding', 'first', 'second']) {
     ids[name] = await addUser(meridian, name, 'ADMIN')

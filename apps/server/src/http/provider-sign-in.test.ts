@@ -160,7 +160,7 @@ describe('signing in at the provider', () => {
 })
 
 describe('groups', () => {
-  test('who is in none that gives a role is refused with a clear message, and no user is created', async () => {
+  test('a person in no group that gives a role is refused with a clear message, and no user is created', async () => {
     personThere('guest', { groups: ['visitors'] })
     expect((await new ProviderBrowser().signIn('guest')).error).toMatchObject({
       code: codeOf('providerGivesNoRole'),

@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'fd00::/129', ''])(
-  '%j is no address and no block',
+  '%j is neither an address nor a block',
   (item) => {
     expect(() => addressesIn([item])).toThrow('neither an address nor a block')
   },

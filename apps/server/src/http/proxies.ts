@@ -23,7 +23,7 @@ export function addressesIn(list: readonly string[]): Addresses {
   }
   return {
     has(address) {
-      // The zone of a link-local address is no part of it.
+      // The zone of a link-local address is not part of it.
       const plain = address?.replace(/%.*$/, '') ?? ''
       return isIP(plain) !== 0 && blocks.check(plain, familyOf(plain))
     },

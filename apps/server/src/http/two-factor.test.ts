@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(await attempts(meridian, 'asked')).toEqual([1, 11, 3, 3])
   })
 
-  test('is in the audit trail: the request for a code is no refusal, a wrong code is one', async () => {
+  test('is in the audit trail: the request for a code is not a refusal, a wrong code is one', async () => {
     const { secret } = await userWith('traced', totpCode)
     await signIn('traced')
     await withCode('traced', '000000')

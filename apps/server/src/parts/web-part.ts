@@ -63,7 +63,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const RELEASED = '2026-11-21T00:00:00Z'
 /** Of each firm. */
 const MAILS_SHOWN = 50
-const NO_MAIL = 'No mail is sent: SMTP_URL is not set.'
+const NO_MAIL = 'No e-mail is sent: SMTP_URL is not set.'
 const STANDBY_UNUSED = 'The standby of DATABASE_READ_URL is not used; reads go to the primary.'
 /** The leader reads it from memory. */
 const AUDIT_HEAD_WITHIN_MS = 5_000

@@ -40,7 +40,7 @@ const rows = (methodName: string) =>
         .execute(),
     )
 
-/** Codes that name something, and are no secrets. */
+/** Codes that name something, and are not secrets. */
 const PUBLIC_CODES = ['bankCode', 'bankSortCode', 'memberCode']
 
 /** The names of all fields in a schema of JSON. */

@@ -53,7 +53,7 @@ export async function passwordOwnerOf(
   const tenant = await findTenant(store, { id: tenantId })
   const owner =
     tenant && (await store.forTenant(tenantId).read((tx) => findPasswordOwner(tx, tenant, { userId })))
-  if (!owner) throw new Error('the user of a session is gone')
+  if (!owner) throw new Error('the user of a session no longer exists')
   return owner
 }
 

@@ -106,7 +106,7 @@ export const subjectOfUser = (userId: number): string => `user ${userId}`
 
 /**
  * Until when a user of the firm cannot sign in somewhere, because of wrong passwords from there. What a session
- * is locked for is no sign-in.
+ * is locked for is not a sign-in.
  */
 export const lockedUntil = (now: number) => sql<Date | null>`(
   select max(locked_until) from sign_in_failures f
@@ -115,7 +115,7 @@ export const lockedUntil = (now: number) => sql<Date | null>`(
 
 /**
  * Ends the locks of a user, wherever the wrong passwords came from. What was counted from wherever stays, so
- * that guesses are no quicker for it.
+ * that guesses are no quicker because of it.
  */
 export async function liftLocks(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -137,7 +137,7 @@ export function whyNotStarted(error: unknown, { databaseUrl, dataFolder }: Datab
     // A port below 1024 is refused with the same code.
     const { path } = error as { path?: string }
     if (path === undefined) return undefined
-    return `The user that runs Tradebook may not write ${path}. Give it the data folder ${dataFolder}, or choose another folder with TRADEBOOK_DATA, and start again.`
+    return `The user that runs Tradebook cannot write ${path}. Give it the data folder ${dataFolder}, or choose another folder with TRADEBOOK_DATA, and start again.`
   }
 
   function noRoom(): string | undefined {

@@ -3,7 +3,7 @@ import type { Tx } from './store.ts'
 
 /**
  * What is done one after the other in a firm, where no row stands for it that could be locked. Each has a number of its
- * own, which is the first key of the lock; the second is the firm. The lock of the server has one key and is no such lock.
+ * own, which is the first key of the lock; the second is the firm. The lock of the server has one key and is not such a lock.
  */
 const locks = {
   /** Registering: of two with one name or address the second finds the first. */

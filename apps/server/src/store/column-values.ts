@@ -120,5 +120,5 @@ const isWritten = (epochMs: number, time: string): boolean =>
   !Number.isNaN(epochMs) && new Date(epochMs).toISOString() === time
 
 const noValue = (type: string, value: unknown): RangeError =>
-  new RangeError(`${String(value).slice(0, SHOWN)} is no ${type}`)
+  new RangeError(`${String(value).slice(0, SHOWN)} is not of type ${type}`)
 const SHOWN = 100

@@ -201,7 +201,7 @@ test('a read-only folder is refused with a clear message, and no PostgreSQL is l
     skip('root may write everything, and this machine mounts nothing')
   try {
     expect(await failure(folder)).toMatch(
-      isRoot ? /is on a disk that can only be read/ : /The user that runs Tradebook may not write/,
+      isRoot ? /is on a disk that can only be read/ : /The user that runs Tradebook cannot write/,
     )
     expect(isRunning(folder)).toBe(false)
   } finally {

@@ -88,8 +88,7 @@ export function findBinaries(account: Account | undefined, dataFolder: string): 
     }
   }
   const failure = runFailure(copy, account)
-  if (failure !== undefined)
-    throw new Error(`The embedded PostgreSQL does not run on this machine: ${failure}`)
+  if (failure !== undefined) throw new Error(`The embedded PostgreSQL cannot run on this machine: ${failure}`)
   return join(copy, 'bin')
 }
 

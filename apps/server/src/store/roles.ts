@@ -54,7 +54,7 @@ export async function ensureRoles(client: Client, login?: { user: string; passwo
     } catch (error) {
       if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
       throw new Error(
-        `The user ${me} of DATABASE_URL may not make Tradebook's roles. Either ALTER ROLE ${me} CREATEROLE and let it own the database, or create the roles ${Object.values(Role).join(', ')}, GRANT them TO ${me} WITH INHERIT FALSE, SET TRUE, and GRANT USAGE, CREATE ON SCHEMA public TO ${Role.owner}.`,
+        `The user ${me} of DATABASE_URL cannot create Tradebook's roles. Either ALTER ROLE ${me} CREATEROLE and let it own the database, or create the roles ${Object.values(Role).join(', ')}, GRANT them TO ${me} WITH INHERIT FALSE, SET TRUE, and GRANT USAGE, CREATE ON SCHEMA public TO ${Role.owner}.`,
       )
     }
   } finally {

@@ -114,7 +114,7 @@ export class Standby {
   #isAvoided(reason: string): void {
     this.#avoidedUntil = performance.now() + AVOIDED_MS
     if (this.#problem === undefined)
-      this.#log.warn({ reason }, 'the standby is of no use: reads go to the primary')
+      this.#log.warn({ reason }, 'the standby cannot be read: reads go to the primary')
     this.#problem = reason
   }
 }

@@ -19,7 +19,7 @@ export class LineVenue implements Venue {
 
   /** @throws Error: a venue on a line has no crosses among its capabilities. */
   cross(): void {
-    throw new Error('a venue on a line takes no crosses')
+    throw new Error('a venue on a line accepts no crosses')
   }
 
   replace(replace: VenueReplace): void {

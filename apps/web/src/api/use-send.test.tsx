@@ -97,7 +97,7 @@ test.each([
   expect([invalidated(stale), invalidated(others)]).toEqual([isStale, false])
 })
 
-test('a change of several calls is one change, and a fault of the page is no refusal', async () => {
+test('a change of several calls is one change, and a fault of the page is not a refusal', async () => {
   const change = vi.fn<(name: string) => Promise<string>>().mockResolvedValueOnce('saved')
   const hook = renderHook(() => useSend(change)).result
   await act(() => hook.current.send('first'))

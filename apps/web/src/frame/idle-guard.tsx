@@ -18,7 +18,7 @@ const shared = {
   write: (at: number) => localStorage.setItem(KEY, String(at)),
 }
 
-/** Signs a person out who is idle for the firm's idle time, after a warning. What the page does by itself is no sign. */
+/** Signs a person out who is idle for the firm's idle time, after a warning. What the page does by itself is not a sign. */
 export const IdleGuard = () => {
   const idleMs = useSession(({ settings }) => Number(settings.IDLE_MINUTES)) * MINUTE_MS
   const idle = useMemo(() => openIdleTime({ idleMs, now: Date.now, shared }), [idleMs])

@@ -55,7 +55,7 @@ test('screens that are not in the menu for a user have no line there', () => {
 })
 
 test.each(requesters)(
-  'who may request with %s opens the screen where requests are withdrawn',
+  'a person who may request with %s opens the screen where requests are withdrawn',
   (permission) => {
     const row = screens.find(({ path }) => path === CASH_APPROVALS) as ScreenRow
     const held = (...names: string[]) => ({ roles: new Set(['OFFICE']), permissions: new Set(names) })

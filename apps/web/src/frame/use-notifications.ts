@@ -17,7 +17,7 @@ export function useNotifications(most: number) {
     { maxResultCount: most },
     { enabled: changes > 0, placeholderData: keepPreviousData },
   )
-  // The first reading is no change.
+  // The first reading is not a change.
   useFreshList('Notification/GetAll', Math.max(changes, 1), LAG_MS)
   return answer
 }

@@ -13,7 +13,7 @@ test('news items are prepended, each once', () => {
   expect(store.news.items.get().map(({ id }) => id)).toEqual(['2', '1'])
 })
 
-test('trades are those of the selected security, newest first, never twice, and no more than the tape holds', () => {
+test('trades are those of the selected security, newest first, never twice, and no more than the list holds', () => {
   const { store, nextFrame } = storeOnDemand()
   store.select('GTCO')
   store.take.onMarketTrade(trade('3'))

@@ -10,7 +10,7 @@ const LAG_MS = 50
 export function useKillSwitches(): readonly KillSwitchOn[] {
   const changes = useKillSwitchChanges()
   const { data } = useCall('Limits/GetKillSwitchesOn', {}, { enabled: changes > 0 })
-  // The first reading is no change.
+  // The first reading is not a change.
   useFreshList('Limits/GetKillSwitchesOn', Math.max(changes, 1), LAG_MS)
   return data?.items ?? []
 }

@@ -9,7 +9,7 @@ export type Typed<T> =
   | { readonly value: T; readonly why?: undefined; readonly values?: undefined }
   | { readonly value?: undefined; readonly why: TextKey; readonly values?: Worded['values'] }
 
-/** Why what was typed is no figure, in words. */
+/** Why what was typed is not a figure, in words. */
 export const wordedOf = ({ why, values }: Extract<Typed<never>, { why: TextKey }>): Worded => ({
   text: why,
   ...(values && { values }),

@@ -222,7 +222,7 @@ test('a document with a remark gets the focus, and shows what is wrong', async (
 })
 
 test.each(stepsOf('individual'))(
-  'copied from paper, nothing of the step %s speaks to the applicant',
+  'copied from a paper form, nothing of the step %s speaks to the applicant',
   async (step) => {
     open(step, answersOfAda, true)
     await screen.findByRole('heading', { level: 2 })

@@ -30,7 +30,7 @@ test('a day is written and read with the months of the reader’s language', () 
   expect(onChange).toHaveBeenLastCalledWith('2026-10-05')
 })
 
-test('a day that is chosen in the calendar is taken, and the cell that loses the focus is no typed text', () => {
+test('a day that is chosen in the calendar is taken, and the cell that loses the focus is not typed text', () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: { ...english } } })
   const onChange = vi.fn()
   render(

@@ -61,7 +61,7 @@ test.each([
   expect(readFigure(typed)).toBe('separator')
 })
 
-test.each(['', '.', ',', 'k', '1b', '1e3', '0x10', 'ten', '1-2'])('%s is no figure', (typed) => {
+test.each(['', '.', ',', 'k', '1b', '1e3', '0x10', 'ten', '1-2'])('%s is not a figure', (typed) => {
   expect(readFigure(typed)).toBe('invalid')
 })
 

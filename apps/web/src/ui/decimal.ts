@@ -28,7 +28,7 @@ export interface Decimal {
 }
 
 /**
- * Why a text is no figure: its marks part neither thousands nor a fraction, it could be one of two figures,
+ * Why a text is not a figure: its marks part neither thousands nor a fraction, it could be one of two figures,
  * or it is something else.
  */
 export type NoFigure = 'separator' | 'twoMeanings' | 'invalid'

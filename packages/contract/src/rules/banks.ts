@@ -66,7 +66,7 @@ export function bankAccountFault({ bankCode, number }: BankAccount): 'number' | 
 }
 
 /**
- * Whether a number is refused for its check digit. How codes of five digits are weighted is no published rule,
+ * Whether a number is refused for its check digit. How codes of five digits are weighted is not a published rule,
  * so that of such a bank the check is a warning.
  */
 export const isCheckDigitCertain = (bankCode: BankCode): boolean => bankCode.length === 3

@@ -25,7 +25,7 @@ test.each([
   // T+3, and trades of Thursday and Friday that settle on the same day.
   ['2025-11-20', '2025-11-18'],
   ['2025-12-01', '2025-11-27'],
-  // A Saturday is no market day, and what trades on the Friday before it settles after it.
+  // A Saturday is not a market day, and what trades on the Friday before it settles after it.
   ['2026-11-21', '2026-11-20'],
 ])('holders on the register of %s have bought before %s', (registerDate, exDate) => {
   expect(exDateOf(registerDate)).toBe(exDate)

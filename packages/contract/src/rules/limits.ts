@@ -16,7 +16,7 @@ export type KillSwitchCause = (typeof killSwitchCauses)[number]
 export const stoppedOrders = ['cancel', 'halt'] as const
 export type StoppedOrders = (typeof stoppedOrders)[number]
 
-/** The limits of one firm, user or account; `null` is no limit. */
+/** The limits of one firm, user or account; `null` is not a limit. */
 export interface OrderLimits {
   /** Kobo that one order may be worth. */
   readonly orderValue: Kobo | null

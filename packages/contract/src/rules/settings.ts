@@ -152,7 +152,7 @@ const THRESHOLD_OF_DAY = 'CASH_APPROVAL_THRESHOLD_OF_DAY'
 
 /**
  * The threshold in naira above which postings of a market day need the approval of another person: the lowest that was
- * in force on that day. So a raised threshold counts from the next market day on and a lowered one at once, and nobody
+ * in force on that day. So a raised approval limit counts from the next market day on and a lowered one at once, and nobody
  * raises it, posts and lowers it again.
  */
 export function approvalThreshold(own: SettingTexts, ofHost: SettingTexts, marketDate: string): number {

@@ -65,12 +65,12 @@ export function encode(beginString: string, fields: Iterable<Field>): Uint8Array
 }
 
 function integer(tag: number, value: number): string {
-  if (!Number.isSafeInteger(value)) throw new UnsendableField(tag, `is no whole number: ${value}`)
+  if (!Number.isSafeInteger(value)) throw new UnsendableField(tag, `is not a whole number: ${value}`)
   return String(value)
 }
 
 function digits(tag: number): void {
-  if (!Number.isSafeInteger(tag) || tag < 1) throw new UnsendableField(tag, 'is no tag')
+  if (!Number.isSafeInteger(tag) || tag < 1) throw new UnsendableField(tag, 'is not a tag')
   let power = 1
   while (power * 10 <= tag) power *= 10
   for (; power >= 1; power /= 10) buffer[end++] = ZERO + (Math.floor(tag / power) % 10)

@@ -7,7 +7,7 @@ const MINUS = 45
 const ZERO = 48
 const NINE = 57
 
-/** The tag of a field whose tag is no number. */
+/** The tag of a field whose tag is not a number. */
 export const NOT_A_TAG = Number.MIN_SAFE_INTEGER
 
 /** A field as it is sent: text is Latin-1, one character for each byte; a number is an integer. */

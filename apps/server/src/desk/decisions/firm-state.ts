@@ -275,7 +275,7 @@ export class FirmState {
 
   /** The balances, positions and notes that changed since the last call: only these have to be persisted. */
   takeTouched(): { cash: CashLine[]; positions: PositionLine[]; notes: NoteLine[] } {
-    // Of each batch most firms are no part.
+    // Of each batch most firms are not a part.
     const touched = [...this.firms.values(), ...this.#closed.splice(0)]
       .filter(({ ledger }) => ledger.isTouched)
       .map((firm) => firm.takeTouched())

@@ -97,7 +97,7 @@ describe('the market clock', () => {
     expect(clock.now()).toBe(START + ms)
   })
 
-  test('many small corrections in one direction are no leap', () => {
+  test('many small corrections in one direction are not a leap', () => {
     const { clock, pass, leap } = clocks()
     for (let n = 0; n < 10; n++) {
       leap(30 * SECOND)

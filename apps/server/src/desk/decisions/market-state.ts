@@ -83,7 +83,7 @@ export class MarketState {
     return this.#line.halt ? 'halted' : this.#line.phase
   }
 
-  /** The phase of a security: the market's, or the auction in which it reopens alone. A halt of its own is no phase. */
+  /** The phase of a security: the market's, or the auction in which it reopens alone. A halt of its own is not a phase. */
   phaseOf(securityID: string): Phase {
     const { phase } = this
     return isContinuous(phase) && this.#isReopening(securityID) ? 'reopening' : phase

@@ -10,7 +10,7 @@ export function publishNews({ origin, item }: Input<'news'>, batch: Batch, now: 
   if (origin.tenantId !== HOST) return refusedWith(refuse('marketControlNotPermitted'))
   const sequence = batch.journal(HOST, now, { kind: 'news', item })
   batch.news({ ...item, id: String(sequence), origTime: isoTime(now) })
-  // What nobody asked for is no part of the audit trail.
+  // What nobody asked for is not part of the audit trail.
   if (origin.userId !== 0) {
     const parameters = JSON.stringify(item)
     batch.audited({

@@ -200,7 +200,7 @@ test('a member code belongs to one firm, however it is spelled', async () => {
   expect(await set(BUYER, { memberCode: 'one1', phone: '1' })).toMatchObject(taken)
   await restart()
   expect(await set(BUYER, { memberCode: 'ONE1' })).toMatchObject(taken)
-  // None is no code, and one that was given up is free.
+  // Firms without a code do not clash, and a code that was given up is free.
   for (const who of [SELLER, BUYER]) expect(await set(who, { memberCode: '' })).toMatchObject(done)
   expect(await set(BUYER, { memberCode: 'ONE1' })).toMatchObject(done)
 })

@@ -125,7 +125,7 @@ test('a posting that is sent twice is posted once; another under its id is refus
   expect(await balance()).toBe(before + 1_000)
 })
 
-test('above the threshold a posting waits for someone other than its requester', async () => {
+test('above the approval limit a posting waits for someone other than its requester', async () => {
   const before = await balance()
   // With the 1,000 naira of the day, the account is at the threshold.
   expect(await post(999_000n)).toMatchObject({ state: 'posted' })

@@ -100,7 +100,7 @@ describe('the change of the market day', () => {
 })
 
 describe('a leap of the wall clock', () => {
-  test('three days ahead for some seconds: trading pauses, cancels pass, nothing expires', async () => {
+  test('three days ahead for a few seconds: trading pauses, cancels pass, nothing expires', async () => {
     const resting = anOrder()
     const living = await desk.submit(resting)
     if (living.kind !== 'order') throw new Error('the order was refused')

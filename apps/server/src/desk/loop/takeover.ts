@@ -89,7 +89,7 @@ async function takeOverAndDecide(
   }
 }
 
-/** So many steps of one turn may be left out; more are no accident of single orders. */
+/** So many steps of one turn may be left out; more are not accidents of single orders. */
 const MOST_LEFT_OUT = 20
 
 interface Turn {
@@ -141,7 +141,7 @@ async function endDay(
     if (failed === undefined) return work.keep(past, clock)
     leftOut.add(failed)
   }
-  throw new Error(`more than ${MOST_LEFT_OUT} steps of the turn to ${today} cannot be recorded`)
+  throw new Error(`more than ${MOST_LEFT_OUT} steps of the change to ${today} cannot be recorded`)
 }
 
 function runStep({ run }: TurnStep): void {

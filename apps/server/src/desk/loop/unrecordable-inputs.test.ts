@@ -128,7 +128,7 @@ describe('a request that the database refuses for what it contains', () => {
       { kind: 'refused', refusal: { refusal: 'unrecordable' } },
       { kind: 'order' },
     ])
-    expect(stage.logged.at(-1)).toContain('2147483648 is no int')
+    expect(stage.logged.at(-1)).toContain('2147483648 is not of type int')
     expect(stage.epochs()).toHaveLength(epochs + 1)
   })
 

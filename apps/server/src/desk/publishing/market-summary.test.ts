@@ -57,7 +57,7 @@ test('counts the market and moves the index by published prices', () => {
   trade('DOWN', 290, 10, 300)
   trade('TRUST', 550, 1)
   summaries.traded(['UP', 'DOWN', 'TRUST'])
-  // 1,000 × (1.10 + 3.00 + 6.00) against 1,000 × 10.00; the trust is no constituent.
+  // 1,000 × (1.10 + 3.00 + 6.00) against 1,000 × 10.00; the trust is not a constituent.
   expect(summaries.take('continuous', 0)).toEqual({
     index: { value: 101, change: 1, changePercent: 1, high: 101, low: 100 },
     advancers: 2,

@@ -2,7 +2,7 @@ import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
 import { type OrderRow, orderOf } from './order-row.ts'
 
-/** What a bigint has room for, in digits: other texts are no id of an order. */
+/** What a bigint has room for, in digits: other texts are not ids of orders. */
 export const ORDER_ID = /^[1-9]\d{0,17}$/
 
 /** An order of any state of a firm that is open; `null` where there is none of that id. */

@@ -30,7 +30,7 @@ export interface StoredRow<Value, Line, Row> {
  * without a row in it does not compile. Each field names its own member of the line, for a read by a computed name would
  * cost every row that is written.
  *
- * @param besides the fields that are written with the value and are no part of it.
+ * @param besides the fields that are written with the value and are not part of it.
  */
 export function storedRow<Value, Line, Row, Besides extends string = never>(
   fields: Fields<Value, Line, Row, Besides>,

@@ -273,14 +273,14 @@ export class RemoteDesk implements DeskPort {
     const venue = this.picture.venue()
     if (!venue) return
     if (isAway) {
-      this.#log.warn({ reason: this.#away }, 'the desk is not reached')
+      this.#log.warn({ reason: this.#away }, 'the desk cannot be reached')
       const text = english['Trading.NotConnected']
       const time = isoTime(this.marketTime())
       const shown = { ...venue, connected: false, phase: 'closed' as const, opensAt: null, text, time }
       this.#shownAway = { shown, before: venue }
       this.#publisher.publish([{ target: 'onNseConnection', argument: shown }])
     } else {
-      this.#log.info('the desk is reached again')
+      this.#log.info('the desk can be reached again')
       // The desk may have said something newer.
       if (venue === this.#shownAway?.shown)
         this.#publisher.publish([{ target: 'onNseConnection', argument: this.#shownAway.before }])

@@ -42,7 +42,7 @@ export function serveDesk(desk: Desk, bus: Bus, every: Every = systemEvery): () 
     }),
     bus.answer(askBaseline, () => ({ desk: id, baseline: desk.baseline(), listings: desk.listings })),
     bus.answer(askSubmit(id), async ({ beat: known, input }) => {
-      if (!isInputKind(input.kind)) throw new Error(`This desk takes no ${String(input.kind)}.`)
+      if (!isInputKind(input.kind)) throw new Error(`This desk does not accept ${String(input.kind)}.`)
       return beats - known > OLDEST_BEATS ? refused('unavailable') : desk.submit(input)
     }),
     bus.answer(askPreview(id), (input) => desk.preview(input)),

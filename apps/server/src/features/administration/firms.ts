@@ -142,7 +142,7 @@ const secondAdminShown = (
 
 /**
  * Names the second administrator of a firm, or corrects who that is. No person of the firm is behind that user, so there
- * is no row of `influences`. Answers the user's id.
+ * is not a row of `influences`. Answers the user's id.
  *
  * @param tx a transaction of the firm, which it is afterwards.
  * @param id the user who was named before and has not signed in.

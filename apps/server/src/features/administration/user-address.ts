@@ -32,7 +32,7 @@ export async function addressChange(
   const { store, outbox } = parts
   const { tenantId } = caller
   const tenant = await findTenant(store, { id: tenantId })
-  if (!tenant) throw new Error('the firm of a session is gone')
+  if (!tenant) throw new Error('the firm of a session no longer exists')
   const { owner, language } = await store.forTenant(tenantId).read(async (tx) => ({
     owner: await findPasswordOwner(tx, tenant, { userId, anyState: true }),
     language: (await languageChosenBy(tx, userId)) ?? culture,

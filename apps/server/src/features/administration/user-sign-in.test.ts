@@ -195,7 +195,7 @@ describe('a person who registers', () => {
       expect(await grant(grants)).toBe('userIsRegistering')
     const { items } = await made('User/GetAll', { keyword: 'newcomer' })
     expect(items).toMatchObject([{ roleNames: [], permissions: [], userTradingAccounts: [] }])
-    // What takes nothing but changes a name is no grant.
+    // A change of only a name is not a grant.
     expect((await made('User/Update', { ...items[0], name: 'Adaeze' })).name).toBe('Adaeze')
   })
 })

@@ -26,7 +26,7 @@ export interface UserSignInParts extends PasswordChangeParts {
 
 /**
  * How an administrator lets a person in again. Who lost password or second factor: by the administrator's own
- * password, so that a session that was left open is no way into every user of the firm. Who is locked out by
+ * password, so that a session that was left open is not a way into every user of the firm. Who is locked out by
  * wrong passwords: without it, for the right one is still asked for.
  */
 export function userSignIn(
@@ -122,7 +122,7 @@ export function userSignIn(
   ): Promise<PasswordOwner | Refusal> {
     const { tenantId } = caller
     const tenant = await findTenant(store, { id: tenantId })
-    if (!tenant) throw new Error('the firm of a session is gone')
+    if (!tenant) throw new Error('the firm of a session no longer exists')
     const found = await store.forTenant(tenantId).read(async (tx) => {
       return {
         administrator: await findPasswordOwner(tx, tenant, { userId: caller.userId }),

@@ -49,7 +49,7 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
       const userName = newUserName(asked)
       if (isRefusal(userName)) return userName
       const tenant = await findTenant(store, { id: tenantId })
-      if (!tenant) throw new Error('the firm of a session is gone')
+      if (!tenant) throw new Error('the firm of a session no longer exists')
       const { tenancyName, name: firm } = tenant
       const refusal = password ? refusalOfPassword(password, { ...asked, tenancyName, firm }) : undefined
       if (refusal) return refusal

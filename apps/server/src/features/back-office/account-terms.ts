@@ -48,7 +48,7 @@ export const accountTermsHandlers = ({
       }
     })
     if (!account) return refuse('unknownAccount', { account: cscsAcct })
-    // A bank without a number, or a number without a bank, is no account.
+    // A bank without a number, or a number without a bank, is not an account.
     if (!bankCode !== !bankAccount) return refuse('noBankAccount', { account })
     const cash: CashTerms = {
       route: cashRoute,

@@ -154,7 +154,7 @@ test('a report that is sent twice is one; another under its id is refused', asyn
   })
 })
 
-test('above the threshold the posting waits for a second person, whose rejection declines it with the reason', async () => {
+test('above the approval limit the posting waits for a second person, whose rejection declines it with the reason', async () => {
   const id = await report(3_000_000)
   const posting = (await post(id)) as { readonly id: number }
   expect(posting).toMatchObject({ status: 'awaitingApproval' })

@@ -110,7 +110,7 @@ test('a customer whose address is another user’s is not invited, and nothing i
   expect((await recordOf(TAKEN)).users).toEqual([])
 })
 
-test('only who maintains customers of the firm invites one, and one who signs in is not invited', async () => {
+test('only a person who maintains customers can invite one, and a customer who can sign in is not invited', async () => {
   expect((await invite(CUSTOMER)).error.code).toBe(refusals.customerSignsIn.code)
   expect((await invite(TAKEN, ofOther)).error.code).toBe(refusals.unknownCustomer.code)
   await addUser(meridian, 'reader', 'CUSTOMER')

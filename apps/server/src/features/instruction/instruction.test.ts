@@ -99,7 +99,7 @@ test('one dealer at a time has an instruction and can hand it over, and the hist
   )
 })
 
-test('an instruction is handed over only to a dealer, who is named in any letter case', async () => {
+test('an instruction is handed over only to a dealer, whose name can be typed in upper or lower case', async () => {
   const { id } = await save('dealer of Meridian')
   await take('dealer of Meridian', id)
   const handOver = (userName: string) =>

@@ -12,7 +12,7 @@ import { toUserNotification } from './user-notification.ts'
 
 /**
  * The notifications of each user. Nobody else sees them, not even in the same firm. That a person has read
- * them is no matter of the audit trail.
+ * them is not a matter of the audit trail.
  */
 export function notificationFeature({
   store,

@@ -34,7 +34,7 @@ import { EXECUTIONS_AT_ONCE } from './recorded-events.ts'
 
 notifierForAllTests()
 
-test('orders notify the user who entered them and the account’s owner, news those who watch the security', async () => {
+test('orders notify the user who entered them and the account’s owner, news notifies those who watch the security', async () => {
   start()
   await trade('filled')
   await desk.submit(order(BUYER, 'refused', Side.buy, (price + 1) as PriceKobo, 100))

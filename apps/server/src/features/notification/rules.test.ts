@@ -162,7 +162,7 @@ describe('an order', () => {
   })
 })
 
-test('news notify those who watch one of their securities', () => {
+test('news notifies those who watch one of their securities', () => {
   const written = { sequence: 9n, headline: 'A bonus', source: 'NGX', securityIDs: ['GTCO', 'MTNN'], time }
   const news = { ...written, announcement: null }
   const watchedBy = new Map([

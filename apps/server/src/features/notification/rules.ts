@@ -154,7 +154,7 @@ export interface OrderRule {
 /** With this begins the stored text of why the desk ended an order by itself: for a new day, a corporate action or a delisting. */
 export const ENDED_BY_DESK = 'Trading.Order.'
 
-/** What a client wrote may begin like that, but is no key of such a text: the contract takes none. */
+/** What a client wrote may begin like that, but is not a key of such a text: the contract takes none. */
 const isEndOfDesk = (text: string | null): boolean =>
   text !== null && isStoredText(text) && text.startsWith(ENDED_BY_DESK)
 

@@ -97,7 +97,7 @@ test('sent again, it enters nothing twice and answers the same', async () => {
   expect(await entered('again')).toBe(6)
 })
 
-test('a line that was changed is no repetition of the one that was sent', async () => {
+test('a line that was changed is not a repetition of the one that was sent', async () => {
   await send('changed', lines(2))
   const { lines: sent } = await send('changed', [line(), line({ orderQty: 99 })])
   expect(sent.map(({ outcome, refusal }) => [outcome, refusal?.code])).toEqual([
@@ -232,7 +232,7 @@ const openOf = async (sendID: string) =>
     )[0]?.[0],
   )
 
-test('who cancels all orders stops their own baskets, and no order follows', async () => {
+test('a person who cancels all orders stops their own baskets, and no order follows', async () => {
   let cancelling: ReturnType<typeof cancelAll> | undefined
   const stopped = await sendMeanwhile('all', () => {
     cancelling = cancelEverything()

@@ -49,7 +49,7 @@ export async function keepChanges(
 
 /**
  * What a reviewer has not read of a request, or somebody else than its owner changed: of each part, in order, who
- * changed it and what was there before. What a person changed back is no change.
+ * changed it and what was there before. What a person changed back is not a change.
  */
 export async function changesOf(tx: Tx, row: RequestRow): Promise<RequestPartChange[]> {
   const rows = await tx

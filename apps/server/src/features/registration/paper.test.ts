@@ -18,7 +18,7 @@ const tokenOf = (who: Record<string, string>) => who.authorization?.split(' ')[1
 const fromPaper = (more: Readonly<Record<string, string | boolean>>, who = reviewer, documents = files) =>
   sendForm('Customer/CreateCustomer', { ...individual, ...more }, documents, tokenOf(who))
 
-test('staff open an account from paper: one enters the form with its documents, another approves', async () => {
+test('staff open an account from a paper form: one enters it with its documents, another approves', async () => {
   const emailAddress = 'ngozi@paper.example'
   const { result } = await fromPaper({ emailAddress, submit: true })
   expect(result.status).toBe(RequestStatus.pending)
@@ -52,7 +52,7 @@ test('staff open an account from paper: one enters the form with its documents, 
   )
 })
 
-test('a form from paper is saved as a draft, which other staff can continue; its address stays the same', async () => {
+test('a paper form is saved as a draft, which other staff can continue; its address stays the same', async () => {
   const names = {
     accountType: 'individual',
     firstName: 'Ife',
@@ -154,7 +154,7 @@ test('an address entered or removed before approval makes the user or takes it a
   expect(await usersOf('late@paper.example')).toHaveLength(1)
 })
 
-test('who changes the address of a user who never signed in has decided about the user; a change of anything else is none', async () => {
+test('a person who changes the address of a user who never signed in has decided about the user; another change does not count', async () => {
   const { result } = await fromPaper({ emailAddress: 'first@paper.example' })
   const [user] = await usersOf('first@paper.example')
   const change = (more: Record<string, string>) =>
@@ -213,7 +213,7 @@ test.each<[what: string, more: Record<string, string>, code: number]>([
     { emailAddress: 'reviewer@firm1.example' },
     refusals.emailAddressTaken.code,
   ],
-])('a form from paper %s is refused, and nothing is kept', async (_, more, code) => {
+])('a paper form %s is refused, and nothing is kept', async (_, more, code) => {
   const count = () =>
     database.store.forTenant(meridian).read((tx) =>
       tx

@@ -47,7 +47,7 @@ describe('a request', () => {
       'Meridian Securities has received your request for a trading account',
     )
 
-    // From now on the person signs in, and is no member.
+    // From now on the person signs in, and is not a member.
     const { result: signedIn } = await signIn('drafter')
     expect(signedIn.registrationIncomplete).toBe(false)
     const own = bearing(signedIn.accessToken)

@@ -72,7 +72,7 @@ test('requests that wait for staff come first, oldest first, with waiting time a
     [two, -120_000, null],
     [three, -60_000, null],
   ])
-  // A change of staff is no new wait.
+  // A change of staff is not a new wait.
   await change(two, { city: 'Ibadan' }, second)
   await sendBack(one, reviewer)
   expect(await queue()).toEqual([

@@ -101,7 +101,7 @@ type LogRow = Selectable<ReportLogs> & {
   readonly customer_name: string | null
 }
 
-/** What of the question is no filter: how the rows are in the file, and whose it is, which columns of their own say. */
+/** What of the question is not a filter: how the rows are in the file, and whose it is, which columns of their own say. */
 const NO_FILTERS: ReadonlySet<string> = new Set(['format', 'columns', 'sorting', 'cscsAcct'])
 
 function toItem(row: LogRow, translate: Translate): ReportLogRow {

@@ -140,7 +140,7 @@ test('resetting a setting also resets it at the desk, and it stays so after a re
   expect(await send('restarted')).toBe('stopOrdersNotTaken')
 })
 
-test('a raised threshold counts from the next market day on, a lowered one at once', async () => {
+test('a raised approval limit counts from the next market day on, a lowered one at once', async () => {
   const [today, tomorrow] = [TODAY, '2026-11-23']
   expect(desk.status.marketDate).toBe(today)
   await set(SELLER, { cashApprovalThreshold: 5_000_000 })

@@ -34,7 +34,7 @@ export async function refuseCode(
     .executeTakeFirstOrThrow()
   if (wrong === MAILED_AT) {
     const owner = await findPasswordOwner(tx, tenant, { userId })
-    if (!owner) throw new Error('who signs in is gone')
+    if (!owner) throw new Error('the user who signs in no longer exists')
     const to = recipientOf(owner, (await languageChosenBy(tx, userId)) ?? language)
     const { name, userName, firm } = owner.names
     await outbox.add(tx, to, 'secondFactorGuessed', { name, userName, firm, wrong, most: MOST_WRONG_CODES })

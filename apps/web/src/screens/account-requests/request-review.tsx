@@ -78,7 +78,7 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
   const [isAnothers, setIsAnothers] = useState(false)
   const shown = JSON.stringify([request.revision, request.warnings.map(namedWarning)])
   const [read, setRead] = useState(shown)
-  // What others changed, or answered as well, is read before it is decided; what was decided here is no news.
+  // What others changed, or answered as well, is read before it is decided; what was decided here is not news.
   if (shown !== read) {
     setRead(shown)
     setDecision(undefined)

@@ -105,12 +105,9 @@ test('required fields of a dividend are marked and checked; its effect is shown 
 
   fireEvent.click(button('Announce to everyone'))
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText(
-    'Dividends of ₦1,250.00, less tax of ₦125.00: ₦1,125.00 on 1,000 shares.',
-    {
-      exact: false,
-    },
-  )
+  await dialog.findByText('Dividends of ₦1,250.00, less tax of ₦125.00: ₦1,125.00 on 1,000 shares.', {
+    exact: false,
+  })
   const title = 'Announce a dividend of ₦1.25 per share of GTCO to everyone?'
   expect(dialog.getAllByText(title).length).toBeGreaterThan(0)
   dialog.getByText(/^Qualification date 4 Dec 2026\. From 3 Dec 2026, shares/)

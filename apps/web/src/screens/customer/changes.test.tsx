@@ -40,7 +40,7 @@ test('a correction that the reader can approve is approved', async () => {
   ])
 })
 
-test('who made a correction withdraws it, also after their user name was changed', async () => {
+test('the person who made a correction withdraws it, also after their user name was changed', async () => {
   await openScreen(<Changes changes={[{ ...change, isOwn: true, makerName: 'another name' }]} />)
   expect(button('withdraw')).toBeTruthy()
   expect(button('reject')).toBeNull()

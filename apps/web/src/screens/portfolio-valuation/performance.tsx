@@ -33,7 +33,7 @@ export function Performance({ input }: Pick<OfAccount, 'input'>) {
   )
   if (days.isError || code.isError)
     return <EmptyState title={t('Valuation.Performance.Failed')} details={t('Table.Failed.details')} />
-  // One point is no line: the axis would show fractions of a kobo around it.
+  // One point is not a line: the axis would show fractions of a kobo around it.
   const isNew = points !== undefined && items !== undefined && points.length < items.length
   if (points && points.length < 2)
     return (

@@ -21,7 +21,7 @@ export const valuationView: ListView<ValuationRow> = listView({
     { key: 'marketValue', characters: 18, isKept: true },
     { key: 'gainLoss', kind: 'change', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
     { key: 'gainLossPercent', characters: 11, tone: ({ gainLoss }) => direction(gainLoss) },
-    // A weight is no change, which is written with its sign.
+    // A weight is not a change, which is written with its sign.
     { key: 'weightPercent', kind: 'money', characters: 11 },
   ],
   filters: [securityFilter],

@@ -121,7 +121,7 @@ test('session length and lockout are saved independently, languages when one is 
   await waitFor(() => expect(sent('Settings/Update').at(-1)).toEqual({ languages: ['en', 'fr', 'ha', 'yo'] }))
 })
 
-test('a threshold raised today is shown next to the one in force today', async () => {
+test('an approval limit raised today is shown next to the one in force today', async () => {
   const cash = within(screen.getByRole('region', { name: 'Cash and balances' }))
   expect(cash.queryByText(/^Today’s limit is/)).toBeNull()
   const raised = { ...answers['Settings/GetAll'], cashApprovalThreshold: 50_000_000 }
@@ -225,7 +225,7 @@ test('the fee table shows current and future rows, and a new row is sent in part
   ])
 })
 
-test('a charge per trade needs a maximum, and is no rate at the same time', async () => {
+test('a charge per trade needs a maximum, and is not a rate at the same time', async () => {
   const { form, enter } = await chargeOf('SEC fee')
   enter('VAT, % of the charge', '7.5')
   enter('Rate, % of consideration', '0.3')

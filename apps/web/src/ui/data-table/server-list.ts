@@ -43,7 +43,7 @@ export function useServerList<Name extends ListCall>(
     staleTime: 0,
   })
   const rows = answer.data?.items
-  // An empty answer to the last question is no answer to the next one.
+  // An empty answer to the last question is not an answer to the next one.
   const isUnknown = answer.isPlaceholderData && rows?.length === 0
   return {
     answer: isUnknown ? undefined : answer.data,

@@ -141,7 +141,7 @@ describe('pasted values and their grouping', () => {
   })
 
   test.each(['080312345', '+234 (0) 803 123 45678', '+2340803', 'phone'])(
-    '%j is no telephone number',
+    '%j is not a telephone number',
     (typed) => {
       expect(allFields.phoneNumber.safeParse(typed).success).toBe(false)
     },

@@ -12,7 +12,7 @@ const wholeUpTo = (most: number) => z.number().int().min(1).max(most).nullable()
 /** A user name or an account number; empty for the firm itself. */
 const whom = soughtText(256)
 
-/** Limits as the wire has them; null is no limit. */
+/** Limits as the wire has them; null is not a limit. */
 export const limitValues = {
   orderValue: naira,
   orderQty: wholeUpTo(INT32_LIMIT - 1),

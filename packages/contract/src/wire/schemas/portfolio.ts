@@ -40,7 +40,7 @@ export const noteNumber = z
   .min(1)
   .max(INT32_LIMIT - 1)
 
-/** A note names so many of its orders: more are no reading for a customer, and 10,000 were 130 pages. */
+/** A note names so many of its orders: no customer reads more, and 10,000 were 130 pages. */
 export const NOTE_ORDERS = 20
 
 export const contractNoteRow = z.object({

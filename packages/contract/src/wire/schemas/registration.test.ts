@@ -34,7 +34,7 @@ const bankStep = {
   ...{ investmentObjective: 'growth' },
 }
 
-test('a form from paper needs no e-mail address; one that is given is an address', () => {
+test('a paper form needs no e-mail address; one that is given is an address', () => {
   const company = registrationSchema('corporate', '2026-11-20', true)
   const contactless = { signatories: [{ ...SIGNATORY, emailAddress: '' }] }
   const wrongOf = (fields: object) =>

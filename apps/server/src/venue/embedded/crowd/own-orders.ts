@@ -55,7 +55,7 @@ export class OwnOrders {
   }
 
   /**
-   * An order that is in no book for long, and so is no quote: it trades at once, or ends with the next
+   * An order that is in no book for long, and so is not a quote: it trades at once, or ends with the next
    * auction. `null` is a market order.
    */
   pass(

@@ -45,7 +45,7 @@ export function RequestPanel(props: RequestPanelProps) {
     if (!isBusy && !isDisabled) onAct()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is typed here is no key of the row or the screen behind.
+    // What is typed here is not a key of the row or the screen behind.
     if (event.key.length === 1 || event.key === 'Escape') event.stopPropagation()
     if (event.key === 'Escape') onClose()
     if (event.key === 'Enter' && event.repeat) event.preventDefault()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type IndicativePrice, stepsOf, withPrice } from './indicative-prices.ts'
 
-test('a price is kept once for as long as it is; that there is none is no price', () => {
+test('a price is kept once for as long as it is; the absence of one is not a price', () => {
   const first = withPrice([], { at: 1, price: 58.4 })
   expect(withPrice(first, { at: 2, price: 58.4 })).toBe(first)
   expect(withPrice(first, { at: 2, price: null })).toBe(first)

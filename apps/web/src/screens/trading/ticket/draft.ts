@@ -127,7 +127,7 @@ export interface DraftCheck {
   readonly workedOut?: Quantity
 }
 
-/** The limit that is in a draft; `undefined` where its kind has none, or what was typed is no price. */
+/** The limit that is in a draft; `undefined` where its kind has none, or what was typed is not a price. */
 export const limitOf = ({
   ordType,
   priceText,

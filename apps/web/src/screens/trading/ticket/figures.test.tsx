@@ -102,7 +102,7 @@ test.each([
   ['58k', 'Trading.Ticket.PriceInvalid'],
   ['market', 'Trading.Ticket.PriceInvalid'],
   ['21474836.48', 'Trading.Ticket.PriceTooLarge'],
-])('%s is no price: %s', (text, why) => {
+])('%s is not a price: %s', (text, why) => {
   expect(readPrice(text)).toEqual({ why })
 })
 
@@ -185,7 +185,7 @@ test.each<[text: string, side: Side, without: Partial<typeof basis>, why: string
   ['50%', Side.buy, { ...basis, buyingPower: undefined }, 'Trading.Ticket.CashNotShown'],
   ['50%', Side.sell, { ...basis, sellable: undefined }, 'Trading.Ticket.HoldingNotShown'],
   ['50%', Side.sell, { ...basis, sellable: 0 }, 'Trading.Ticket.LessThanOneShare'],
-])('%s of side %s, known of the account: %o, is no quantity: %s', (text, side, known, why) => {
+])('%s of side %s, known of the account: %o, is not a quantity: %s', (text, side, known, why) => {
   expect(quantityOf(text, side, known as typeof basis)).toEqual({ why })
 })
 
