@@ -17,7 +17,7 @@ interface Asked extends Post {
 const STATUS_AT = 9
 const SUCCESS = '200'
 const END_OF_HEADERS = '\r\n\r\n'
-/** An order's answer is some hundred bytes. */
+/** An order's answer is a few hundred bytes. */
 const LARGEST_READ = 16_384
 
 /**

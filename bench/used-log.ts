@@ -7,7 +7,7 @@ const LOG_FILES = 32
 /**
  * Gives a new server's PostgreSQL files of its log that have been written before, as those are of one that has run
  * for a day. The first gigabyte of log goes to new files, where each commit also has to keep the file's new length:
- * that state lasts once, for some 200,000 orders. Nothing else is on its way to the disk afterwards.
+ * that state lasts once, for about 200,000 orders. Nothing else is on its way to the disk afterwards.
  */
 export async function useLogFiles({ dataFolder }: Pick<RunningServer, 'dataFolder'>): Promise<void> {
   const client = await openAsSuperuser(dataFolder)

@@ -72,10 +72,28 @@ export const turns = [
   },
   { not: 'the own', say: 'their own', example: 'of the own orders' },
   {
-    not: '(that|which|what) (is|are|was|were) no(?! (longer|more|less|fewer|one|other)\\b)(?= [a-z])',
-    say: 'that is not a, that are not',
+    not:
+      '(?<!\\b(there|this|it) )(is|are|was|were) no' +
+      '(?! (longer|more|less|fewer|one|other|better|worse|faster|slower|quicker)\\b)(?= [a-z])',
+    say: 'is not a, are not',
     example: 'A text that is no number',
   },
+  {
+    not: 'some (seconds|minutes|microseconds|milliseconds|hundred|thousand|tenths)',
+    say: 'a few seconds, a few hundred',
+    example: 'It waits for some seconds',
+  },
+  { not: 'some (\\d[\\d,.]*|ten|twenty|thirty)', say: 'about 30', example: 'It takes some 30 µs' },
+  { not: 'from paper(?! forms?\\b)', say: 'from a paper form', example: 'An account opened from paper' },
+  { not: '<post> news', say: 'publish news', example: 'The host posts news' },
+  { not: 'than which', say: 'a shorter sentence', example: 'a time than which it accepts none shorter' },
+  {
+    not: 'approval thresholds?',
+    say: 'approval limit',
+    example: 'a raised approval threshold',
+    in: ['texts', 'documents'],
+  },
+  { not: '\\{\\w+\\} naira', say: '₦{amount}', example: 'Deposit of {amount} naira', in: ['texts'] },
   { not: 'by who', say: 'by the person who', example: 'changed by who read it last' },
   { not: 'lines? <stand> again', say: 'the line is up', example: 'when the line stands again' },
   {

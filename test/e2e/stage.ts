@@ -21,7 +21,7 @@ export interface Stage {
 /** The cookie in which the page keeps its person's token, named as ABP's clients name it. */
 export const TOKEN_COOKIE = 'Abp.AuthToken'
 
-/** Without what a browser does on its own behalf over the network, and for pages that live for some seconds. */
+/** Without what a browser does on its own behalf over the network, and for pages that live for a few seconds. */
 const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

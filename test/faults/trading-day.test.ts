@@ -16,7 +16,7 @@ import { type Sent, securities, startLoad } from './order-load.ts'
 
 /**
  * Kills a server under load through whole market days: in every phase, in a halt and the auction after it,
- * as books uncross and as the day turns. A day is some minutes of market time long, and the demo's clock
+ * as books uncross and as the day turns. A day is a few minutes of market time long, and the demo's clock
  * passes them quickly. `npm test` kills at the opening alone.
  */
 

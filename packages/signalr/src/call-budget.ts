@@ -2,7 +2,7 @@ import { type Rate, TokenBucket } from '@tradebook/scheduling'
 
 /*
  * What the requests of a client cost, in tokens of its connection's bucket. One token is about the
- * time that an empty call takes on this thread: some 30 µs. A method's own cost is in its row.
+ * time that an empty call takes on this thread: about 30 µs. A method's own cost is in its row.
  */
 
 const KIB = 1024

@@ -20,7 +20,7 @@ export interface Transport {
   /** Stops reading from the client until `resume`. */
   pause(): void
   resume(): void
-  /** Closes it after what was sent. A peer that does not close, too, is cut off after some seconds. */
+  /** Closes it after what was sent. A peer that does not close, too, is cut off after a few seconds. */
   close(): void
   /** Ends it immediately; what has not left this process is discarded. */
   destroy(): void
@@ -31,7 +31,7 @@ export interface TransportListener {
   received(bytes: Buffer): void
   /** All bytes sent so far have left this process after some had to wait. */
   drained(): void
-  /** Bytes wait, and for some seconds none has been read by the peer or received from it. */
+  /** Bytes wait, and for a few seconds none has been read by the peer or received from it. */
   stalled(): void
   /**
    * The transport has ended. Called once, as the last event.

@@ -9,7 +9,7 @@ const changeOf = ({ newest }: Kept) => ({ id: newest('Customer/UpdateCustomer').
 
 const paper = { ...individual, emailAddress: 'ngozi@example.com', submit: true } as const
 
-/** Staff open an account from paper, correct what is kept of a customer, and confirm an address. */
+/** Staff open an account from a paper form, correct what is kept of a customer, and confirm an address. */
 export const customers: readonly Step[] = [
   ...steps(
     'admin of Meridian',

@@ -40,7 +40,7 @@ export interface State {
 }
 
 /**
- * Records what a database has, while the desk works: its next commit waits some milliseconds for the table that each of
+ * Records what a database has, while the desk works: its next commit waits a few milliseconds for the table that each of
  * its commits changes first, during which a snapshot is taken, and what is there is read from that.
  */
 export async function stateNow(access: ClientConfig): Promise<State> {

@@ -282,7 +282,7 @@ function planOf({ customer }: PastAccount, days: readonly PastDay[], seed: numbe
   const dayIn = (from: number, until: number) => from + random.below(Math.max(until - from, 1))
   for (const { securityID, quantity, unitCost } of customer.holdings) {
     const bought = random.chance(0.75) ? roundLot(Number(quantity) * (0.2 + 0.4 * random.unit())) : 0
-    // The busiest of some days: what is bought there did trade.
+    // The busiest of a few days: what is bought there did trade.
     const busiest = Array.from({ length: 6 }, () => dayIn(2, lastDay)).reduce((one, other) =>
       volumeOn(days, one, securityID) >= volumeOn(days, other, securityID) ? one : other,
     )
@@ -292,7 +292,7 @@ function planOf({ customer }: PastAccount, days: readonly PastDay[], seed: numbe
     plan.push({ day: 0, kind: 'transferIn', securityID, quantity: before, unitCost })
     if (isThere) plan.push({ day: busiest, kind: 'order', side: Side.buy, securityID, quantity: bought })
     if (!random.chance(0.6)) continue
-    // Bought, and sold again some weeks later.
+    // Bought, and sold again a few weeks later.
     const turned = roundLot(Number(quantity) * 0.1)
     const [from, until] = [dayIn(2, lastDay - 30), dayIn(15, 30)]
     const traded = [from, from + until].map((day) => volumeOn(days, day, securityID))

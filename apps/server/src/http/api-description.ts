@@ -5,7 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { openApi } from './openapi.ts'
 import { type StoredFile, sendStored, storedFile } from './stored-file.ts'
 
-/** An address reads the description and the files of its page, some ten each time, so often. */
+/** An address reads the description and the files of its page, about ten each time, so often. */
 const RATE = { max: 240, timeWindow: 60_000 }
 
 /**

@@ -6,7 +6,7 @@ import type { Addresses } from './proxies.ts'
 /** How many connections the server accepts. */
 export interface ConnectionLimits {
   readonly total: number
-  /** Of one address, or of one IPv6 network, that is not a trusted proxy: an office of some hundred people behind one. */
+  /** Of one address, or of one IPv6 network, that is not a trusted proxy: an office of a few hundred people behind one. */
   readonly perAddress: number
 }
 

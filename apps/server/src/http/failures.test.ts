@@ -64,7 +64,7 @@ describe('failures', () => {
       error: { message: 'Your request is not valid!' },
     },
     {
-      what: 'the body is no JSON',
+      what: 'the body is not JSON',
       ask: () => post(SEND, '{"clOrdID":'),
       status: 400,
       error: {

@@ -40,7 +40,7 @@ export const webPage =
     )
   }
 
-/** A page that starts again asks for some thirty files; an office of some hundred people opens it within a minute. */
+/** A page that starts again asks for about thirty files; an office of a few hundred people opens it within a minute. */
 const turns: GateLimits = {
   ...{ atOnceEach: 64, atOnce: 256, waitingEach: 512, waiting: 4_096 },
   rateEach: { burst: 3_000, perSecond: 400 },

@@ -1,4 +1,4 @@
-/** Answers that are asked for with every request, and may be some seconds old. */
+/** Answers that are asked for with every request, and may be a few seconds old. */
 export interface Cached<Key, Answer> {
   /** The answer: asked for once, however many want it, and then known for a while. */
   of(key: Key): Promise<Answer>

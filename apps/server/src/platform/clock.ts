@@ -53,7 +53,7 @@ interface Leap {
 
 /**
  * What time it is, as far as that is certain. It follows the wall clock, but a leap is not obeyed
- * at once: a wrong date of some seconds would expire every order and end every session, and neither
+ * at once: a wrong date of a few seconds would expire every order and end every session, and neither
  * can be taken back. Until the leap has stood for a minute, or is over, time goes on by the
  * monotonic clock and `leap` answers by how much.
  */

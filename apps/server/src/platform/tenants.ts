@@ -38,7 +38,7 @@ export const dayAndFirm = async (store: Store, day: string, id: number): Promise
   (await findTenant(store, { id }))?.tenancyName ?? '',
 ]
 
-/** What every request may want to know of firms; it may be some seconds old. */
+/** What every request may want to know of firms; it may be a few seconds old. */
 export interface Tenants {
   /** A firm by its id, the host by 0. */
   find(id: number): Promise<FoundTenant | undefined>

@@ -93,7 +93,7 @@ export async function connect(
   return connection
 }
 
-/** Lets PostgreSQL notice a link that was dropped without notice, within some 11 s. */
+/** Lets PostgreSQL notice a link that was dropped without notice, within about 11 s. */
 export const LINK_CHECKS = Object.entries({
   tcp_keepalives_idle: 5,
   tcp_keepalives_interval: 2,

@@ -55,7 +55,7 @@ export function reconnectDelay(failedTries: number, chance: number = Math.random
 }
 
 /**
- * The realtime connection: opened at once, kept open until `close`, however often it breaks. A cut of some
+ * The realtime connection: opened at once, kept open until `close`, however often it breaks. A cut of a few
  * seconds is repaired by the client itself, which then misses nothing; after a longer one another connection
  * begins. Where WebSockets are blocked it uses server-sent events or long polling. The server's HttpOnly
  * cookie authenticates it; nothing of it passes through this code.

@@ -81,7 +81,7 @@ const titlesForStaff: Readonly<Partial<Record<RegistrationStep, TextKey>>> = {
 export const titleOf = (step: RegistrationStep, isForStaff: boolean): TextKey =>
   (isForStaff && titlesForStaff[step]) || stepTitle(step)
 
-/** A field as staff copy it from paper: hints speak to the applicant, and the browser knows who the clerk is. */
+/** A field as staff copy it from a paper form: hints speak to the applicant, and the browser knows who the clerk is. */
 export const paperRow = ({ help: _, ...row }: FieldRow): FieldRow => ({
   ...row,
   ...(row.name === 'consent' && { label: 'Registration.Field.consent.paper' }),
@@ -89,7 +89,7 @@ export const paperRow = ({ help: _, ...row }: FieldRow): FieldRow => ({
   autoComplete: 'off',
 })
 
-/** A step as staff copy it from paper. */
+/** A step as staff copy it from a paper form. */
 export const paperStep = <Step extends FormStep & { readonly key: RegistrationStep }>({
   about: _,
   ...step

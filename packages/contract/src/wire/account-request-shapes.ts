@@ -105,9 +105,9 @@ export const accountRequest = z.object({
   accountType: z.enum(accountTypes),
   ...fieldShapes,
   signatories,
-  /** The user name of the person who asks; null of a form from paper without an e-mail address. */
+  /** The user name of the person who asks; null of a paper form without an e-mail address. */
   userName: z.string().nullable(),
-  /** Whether staff entered it from paper: then staff correct and submit it. */
+  /** Whether staff entered it from a paper form: then staff correct and submit it. */
   isFromPaper: z.boolean(),
   /** Why it was returned, rejected or refused last; null once it is submitted again. */
   reason: z.string().nullable(),
@@ -144,7 +144,7 @@ export const accountRequestRow = z.object({
   accountType: z.enum(accountTypes),
   /** First name and surname, or the company's name; empty while neither is entered. */
   applicantName: z.string(),
-  /** Both null of a form from paper without an e-mail address. */
+  /** Both null of a paper form without an e-mail address. */
   userName: z.string().nullable(),
   emailAddress: z.string().nullable(),
   creationTime: z.string(),

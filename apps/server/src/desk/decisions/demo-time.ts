@@ -17,7 +17,7 @@ const AFTER_CLOSE_MS = 7.5 * MINUTE_MS
  */
 const BEFORE_OPENING_MS = 15 * MINUTE_MS
 
-/** What a demo shows of a business day: from the first phase, until some minutes after the close. Epoch milliseconds. */
+/** What a demo shows of a business day: from the first phase, until a few minutes after the close. Epoch milliseconds. */
 interface DemoDay {
   readonly begins: number
   readonly ends: number

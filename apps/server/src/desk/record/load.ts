@@ -211,7 +211,7 @@ function firstOf(days: number, marketDate: string): string {
 
 /**
  * The requests of the last market days, and those of any day whose order is still open; oldest first. A
- * desk keeps them in memory, for it decides without waiting: some hundred bytes each.
+ * desk keeps them in memory, for it decides without waiting: a few hundred bytes each.
  */
 async function loadRequests(client: Client, marketDate: string): Promise<RecordedRequest[]> {
   const { rows } = await client.query(

@@ -95,7 +95,7 @@ async function printedStatement(
   return pdfAnswer(name, () => print(printed), lines.length)
 }
 
-/** Lines of a statement that is printed: some hundred pages. */
+/** Lines of a statement that is printed: a few hundred pages. */
 const MOST_PRINTED = 5_000
 
 /** One page of an account's statement; a refusal where the caller may not look at the account. */

@@ -148,8 +148,8 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
         const moves = { makerId: change.maker_id, at, outbox, changed }
         const taken = await followSignIn(tx, customer, correction, moves)
         if (taken) return taken
-        // Nothing refuses the correction from here on. The desk first: approved again, a name that it has already is no
-        // change. It writes the customer's row, so that the row is locked after it.
+        // Nothing refuses the correction from here on. The desk first: approved again, a name that it has already is not
+        // a change. It writes the customer's row, so that the row is locked after it.
         const refusal = await atDesk(customer, deskCorrectionOf(customer, correction.after), context)
         if (refusal) return refusal
         await make(tx, (await customerLocked(tx, customer.id)) ?? customer, correction, changed)

@@ -15,7 +15,7 @@ import {
 
 customersForAllTests()
 
-/** Customers whom staff opened from paper, without an address. */
+/** Customers whom staff opened from a paper form, without an address. */
 const AGBEKE = 8
 const TAKEN = 9
 const store = () => database.store.forTenant(meridian)

@@ -86,7 +86,7 @@ export interface DecidedPosting {
 export interface WaitingRequest {
   readonly id: number
   readonly applicant: string
-  /** Who made it; null of a form from paper without an e-mail address. */
+  /** Who made it; null of a paper form without an e-mail address. */
   readonly ownerId: number | null
   /** Whether the depository refused it; otherwise it was submitted. */
   readonly hasFailed: boolean

@@ -134,7 +134,7 @@ export async function openFromPaper(
     .executeTakeFirstOrThrow()
 }
 
-/** What a form from paper is begun with: who it is. */
+/** What a paper form is begun with: who it is. */
 const paperNames = (type: AccountType): RegistrationField[] =>
   type === 'corporate' ? ['companyName'] : ['firstName', 'surname']
 
@@ -215,14 +215,14 @@ export async function keepDraft(
   return { id: row.id, status: next }
 }
 
-/** As whom a person may change a request: staff stand for the owner of one that they entered from paper. */
+/** As whom a person may change a request: staff stand for the owner of one that they entered from a paper form. */
 function partiesOf(row: RequestRow, person: Person): RequestParty[] {
   const isOwners = row.user_id === person.userId || (row.made_by !== null && person.maintains)
   return [...(isOwners ? ['owner' as const] : []), ...(person.isReviewer ? ['reviewer' as const] : [])]
 }
 
 /**
- * The user of a request from paper has the name and the address that the form has now, until one of them signs in. One is
+ * The user of a request from a paper form has the name and the address that the form has now, until one of them signs in. One is
  * made with the first address, and deleted when the form has none any more. Answers the user's id; a refusal where the
  * user can sign in by the address that was removed.
  */

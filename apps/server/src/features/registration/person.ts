@@ -12,7 +12,7 @@ export interface Person {
   readonly userName: string
   /** Whether the person reviews the requests of others. */
   readonly isReviewer: boolean
-  /** Whether the person enters requests from paper. */
+  /** Whether the person enters requests from a paper form. */
   readonly maintains: boolean
   /** Whether the person reads the requests of others. */
   readonly seesAll: boolean

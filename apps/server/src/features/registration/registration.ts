@@ -32,7 +32,7 @@ export interface RegistrationParts
   readonly onWaiting: (tenantId: number) => void
 }
 
-/** Of a form from paper without an e-mail address. */
+/** Of a paper form without an e-mail address. */
 const NO_USER = { firstName: '', surname: '', emailAddress: '', isEmailVerified: false } as const
 
 /** Requests of persons for trading accounts, from the first draft to the account that trades. */

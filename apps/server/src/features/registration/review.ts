@@ -255,7 +255,7 @@ async function editsOf(
     .where('action', 'in', ['save', 'submit'] satisfies RequestAction[])
     .orderBy('id')
     .execute()
-  // Who submitted a form from paper answers for all of it.
+  // Who submitted a paper form answers for all of it.
   const saves = events.filter((event) => event.action === 'save' || event.user_id !== user_id)
   return {
     areNone: events.length === 1,

@@ -25,7 +25,7 @@ test.each<[string, string, Uint8Array, string]>([
   ['a picture that is not what it claims', 'image/jpeg', logoPng(1, 1), 'logoInvalid'],
   ['more than two million pixels', 'image/png', logoPng(2_000, 1_001, Buffer.alloc(0)), 'logoInvalid'],
   [
-    'some kilobytes that unpack to a hundred megabytes',
+    'a few kilobytes that unpack to a hundred megabytes',
     'image/png',
     logoPng(10, 10, Buffer.alloc(100_000_000)),
     'logoInvalid',

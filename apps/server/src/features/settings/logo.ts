@@ -65,7 +65,7 @@ const digestOf = (bytes: Buffer): string => `SHA-256 ${createHash('sha256').upda
 
 /**
  * Whether a document can be printed with the picture. The printing process unpacks a PNG whole, so that its
- * pixels are counted and its data measured first: some kilobytes may unpack to gigabytes.
+ * pixels are counted and its data measured first: a few kilobytes may unpack to gigabytes.
  */
 async function isPrinted(logo: Buffer, type: FileKind, print: Print): Promise<boolean> {
   if (type === 'image/png' && !(await isSmallPng(logo))) return false

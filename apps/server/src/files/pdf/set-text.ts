@@ -82,7 +82,7 @@ export class SetText {
     return [...pieces, piece]
   }
 
-  /** Alone: next to another letter it may be some hundredths of a point narrower, for which cells have room. */
+  /** Alone: next to another letter it may be a few hundredths of a point narrower, for which cells have room. */
   #widthOfLetter(letter: string, style: Style): number {
     const known = this.#letterWidths.get(style)
     const widths = known ?? new Map<string, number>()

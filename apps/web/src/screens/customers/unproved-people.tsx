@@ -12,7 +12,7 @@ import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 
 const CALL = 'Customer/GetUnprovedPeople'
 
-/** Who registered, or was entered from paper, and whose address is not confirmed: staff may have it from elsewhere than a mail. */
+/** Who registered, or was entered from a paper form, and whose address is not confirmed: staff may have it from elsewhere than a mail. */
 export const UnprovedPeople = () => {
   const { t } = useTranslation()
   const areMailsSent = useAreMailsSent()

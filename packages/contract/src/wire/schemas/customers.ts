@@ -118,7 +118,7 @@ export const confirmAddressInput = z.object({
   reason: reasonGiven,
 })
 
-/** What a form from paper is begun with: who it is of, and the address by which the person signs in, if there is one. */
+/** What a paper form is begun with: who it is of, and the address by which the person signs in, if there is one. */
 export const paperSchema = (type: AccountType): z.ZodObject =>
   z.object(
     type === 'corporate'

@@ -157,7 +157,7 @@ export const mostSignatories = 5
 const severalOf = <Schema extends z.ZodType>(schema: Schema) =>
   z.array(schema).min(1, message('Registration.Wrong.signatories')).max(mostSignatories)
 const signatories = { signatories: severalOf(signatory) } as const
-/** As a form from paper has them. */
+/** As a paper form has them. */
 const paperSignatories = severalOf(signatory.extend({ emailAddress: email.or(z.literal('')) }))
 
 type Prefixed<T> = { readonly [Name in keyof T & string as `joint${Capitalize<Name>}`]: T[Name] }
@@ -312,7 +312,7 @@ export const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(
     )
 
 /**
- * The fields as a form from paper has them: who has no e-mail address leaves it out, and so may who else signs for the
+ * The fields as a paper form has them: who has no e-mail address leaves it out, and so may who else signs for the
  * account.
  */
 export const onPaper = (fields: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> =>
@@ -345,7 +345,7 @@ export const stepSchema = (
 interface FormOrigin {
   /** As the other steps have it; '' where it is not known. */
   readonly customerName?: string
-  /** Whether staff copy it from paper. */
+  /** Whether staff copy it from a paper form. */
   readonly isFromPaper?: boolean
 }
 

@@ -38,7 +38,7 @@ const reason = linesOfText(1000).min(1)
  */
 const revision = z.number().int().optional()
 const reviewer = { all: [reviewPermission] } as const
-/** Who enters requests from paper reads them, too. */
+/** Who enters requests from a paper form reads them, too. */
 const requestReader = { any: [reviewPermission, 'MAINTAIN_CUSTOMERS'] } as const
 
 /** The rate of what a person does before being signed in. */
