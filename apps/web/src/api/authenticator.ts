@@ -37,15 +37,21 @@ export async function createPasskey(
   }
 }
 
+/** Whether a person is asked for a passkey now: an offer that comes late would end that. */
+let isAsking = false
+
 /** Has an authenticator sign in. @throws ApiError when it did not. */
 export async function showPasskey(
   optionsJSON: CallOutput<'TokenAuth/BeginPasskeySignIn'>,
 ): Promise<SigningCredential> {
   const { startAuthentication } = await library()
+  isAsking = true
   try {
     return credentialOf(await startAuthentication({ optionsJSON }))
   } catch {
     throw failed('Login.Passkey.none')
+  } finally {
+    isAsking = false
   }
 }
 
@@ -58,6 +64,7 @@ export async function offerPasskeys(
   optionsJSON: CallOutput<'TokenAuth/BeginPasskeySignIn'>,
 ): Promise<SigningCredential | undefined> {
   const { startAuthentication } = await library()
+  if (isAsking) return undefined
   return startAuthentication({ optionsJSON, useBrowserAutofill: true }).then(credentialOf, () => undefined)
 }
 
