@@ -42,10 +42,10 @@ const enter = async (quantity: string) => {
 }
 const button = (name: string) => trading.ticket.getByRole('button', { name, exact: true })
 
-test('the exchange takes no crosses: who may cross elsewhere is not offered one', async () => {
+test('the exchange accepts no crosses: a broker who may cross elsewhere is not offered one', async () => {
   const { ticket } = await TradingPage.open(stage, 'Meridian', 'broker', GTCO)
   // Next to it, for the same people.
-  await ticket.getByRole('link', { name: 'Bulk orders' }).waitFor()
+  await ticket.getByRole('link', { name: 'Bulk Orders' }).waitFor()
   expect(await ticket.getByRole('button', { name: 'Cross two accounts…' }).count()).toBe(0)
 })
 

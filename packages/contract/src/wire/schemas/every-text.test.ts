@@ -108,7 +108,7 @@ describe('on every door', () => {
   })
 
   /** Ids that clients make of their own requests stay as they are sent. */
-  const own = /clOrdID|postingID|crossID|sendID/i
+  const own = /clOrdID|postingID|crossID|sendID|sentAs/i
 
   test('a text is the same however a keyboard writes its marks', () => {
     const apart = shown.filter(({ path, schema }) => {

@@ -51,7 +51,7 @@ test('stop orders are offered by a firm that accepts them, and where one is repe
   expect(kindsShown('preClose', true, limit)).toEqual([limit, market])
 })
 
-test('only what the exchange takes is offered, and what is chosen stays visible', () => {
+test('only what the exchange accepts is offered, and what is chosen stays visible', () => {
   const { day, goodTillDate, immediateOrCancel } = TimeInForce
   const venue = {
     ...{ ordTypes: [OrdType.limit], timeInForce: [day, immediateOrCancel], execInst: [] },
