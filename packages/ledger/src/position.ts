@@ -89,17 +89,19 @@ export class Position {
   }
 
   /**
-   * @param cost charges included.
-   * @returns the part of it that covers shares which were sold and are not there, after a correction: in kobo, 0 of any
-   * other purchase.
+   * @param count 0 of a trade that was cancelled, of which a part of the note's charges can be left.
+   * @param cost charges included; below zero where charges come back.
+   * @returns the part of it that is not in the cost of what is owned, in kobo: it covers shares which were sold and are
+   * not there, after a correction, or is more than the shares cost that are left. 0 of any other purchase.
    */
   bought(count: bigint, cost: bigint): bigint {
     const lacking = this.owned < 0n ? -this.owned : 0n
     const covering = lacking < count ? lacking : count
-    const covered = covering === 0n ? 0n : divideHalfAway(cost * covering, count)
+    const kept = cost - (covering === 0n ? 0n : divideHalfAway(cost * covering, count))
+    const added = kept < -this.#cost ? -this.#cost : kept
     this.#unsettledIn += count
-    this.#cost += cost - covered
-    return covered
+    this.#cost += added
+    return cost - added
   }
 
   /** Takes shares that were held and are sold. @returns what they had cost, in kobo. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Entry, Traded } from './entries.ts'
 import { at, books, buy, execution, figure, holding, naira, postings, sell, today } from './ledger.fixture.ts'
 import type { Ledger } from './ledger.ts'
-import { type Movement, restatedBy } from './trade-corrections.ts'
+import { averageCost, type Movement, restatedBy } from './trade-corrections.ts'
 
 /**
  * What a cancelled or corrected trade does to the books of an account, as a clerk would check it: commission 1.35 %
@@ -297,6 +297,28 @@ test('books restored from their rows after a correction are the same books', () 
   expect(restored.cash('ADA')).toEqual(story.ledger.cash('ADA'))
   expect(priceKobo(1)).toBe(1)
 })
+
+test.each([
+  { what: 'all shares are sold or transferred', left: 0n, cost: 0n, gain: 1n },
+  { what: 'the shares that are left cost less', left: 2n, cost: 0n, gain: 1n },
+])(
+  'a kobo of charges that comes back when $what is gained, and no cost is below nothing',
+  ({ left, cost, gain }) => {
+    const movement = (kind: Movement['kind'], count: bigint, amount: bigint): Movement => ({
+      ...{ sequence: 1, kind, quantity: shares(count), amount: kobo(amount) },
+    })
+    const movements = [
+      movement('transferredIn', 7n, 840n),
+      // Two cancelled trades of one note, between which its least charge was divided.
+      movement('bought', 0n, 401n),
+      movement('bought', 0n, -400n),
+      movement('transferredOut', 7n, 0n),
+      movement('transferredIn', left, 0n),
+      movement('bought', 0n, -1n),
+    ]
+    expect(averageCost(movements)).toEqual({ cost, gain })
+  },
+)
 
 test('a cancelled trade takes its part of the charges by shares and trades back, to the kobo', () => {
   const story = new Story(1_000_000)
