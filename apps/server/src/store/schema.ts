@@ -998,6 +998,23 @@ export interface TwoFactors {
   wrong_codes: Generated<number>
 }
 
+export interface UnclaimedOrders {
+  tenant_id: number
+  id: bigint
+  venue_order_id: string
+  there: JSONColumnType<object>
+  since: Date
+  proposed: string | null
+  firm: number | null
+  account: string | null
+  proposer_id: number | null
+  proposer_name: string | null
+  proposed_at: Date | null
+  is_decided: boolean
+  order_id: bigint | null
+  ended_at: Date | null
+}
+
 export interface UserPermissions {
   tenant_id: number
   user_id: number
@@ -1048,23 +1065,6 @@ export interface VenueCommands {
   released_at: Date | null
   answered_at: Date | null
   ends: JSONColumnType<object | null>
-}
-
-export interface UnclaimedOrders {
-  tenant_id: number
-  id: bigint
-  venue_order_id: string
-  there: JSONColumnType<object>
-  since: Date
-  proposed: string | null
-  firm: number | null
-  account: string | null
-  proposer_id: number | null
-  proposer_name: string | null
-  proposed_at: Date | null
-  is_decided: boolean
-  order_id: bigint | null
-  ended_at: Date | null
 }
 
 export interface VenueDoubts {

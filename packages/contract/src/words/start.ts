@@ -29,7 +29,7 @@ const areas = {
 
 /** What they show of other areas: the menu, why an order was refused, whose account it is for. */
 const OF_OTHER_AREAS =
-  /^(Menu|Refusal|KillSwitch|Limits\.Switch|Account|CreateAccount\.Title|Customer\.(Title|Open)|Bulk\.Title)(\.|$)/
+  /^(Menu|Refusal|KillSwitch|Limits\.Switch|Account|CreateAccount\.Title|Customer\.(Title|Open)|Bulk\.(Title|One))(\.|$)/
 
 /** Whether a text belongs to `START_SOURCE`; any other belongs to `MORE_SOURCE`. */
 export const isStartText = (key: string): boolean => key in areas || OF_OTHER_AREAS.test(key)
