@@ -14,7 +14,7 @@ import {
   totalOf,
 } from '@tradebook/contract'
 import type { Ledger } from '@tradebook/ledger'
-import { isBulkOrder, isPart, type Order } from '@tradebook/orders'
+import { AWAITS_ALLOCATION, isBulkOrder, isPart, type Order } from '@tradebook/orders'
 import type { Firm } from '../../apps/server/src/desk/decisions/firm.ts'
 import type { Baseline, DeskEvent } from '../../apps/server/src/desk/publishing/desk-events.ts'
 import { orderOf } from '../../apps/server/src/venue/commands.ts'
@@ -39,8 +39,9 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
       becomes && answeredAt === null ? [[orderOf(command), becomes] as const] : [],
     ),
   )
-  /** The larger of what is left and of what a pending replace would leave. */
-  const mostLeft = ({ orderID, leavesQty, cumQty }: Order): number => {
+  /** The larger of what is left and of what a pending replace would leave; of what awaits an allocation, what that can give. */
+  const mostLeft = ({ orderID, leavesQty, cumQty, text, bulkOrderID }: Order): number => {
+    if (text === AWAITS_ALLOCATION) return Math.min(leavesQty, record.orders.unallocatedOf(bulkOrderID ?? ''))
     const becomes = pending.get(orderID)
     return becomes ? Math.max(leavesQty, becomes.leaves - (cumQty - becomes.cumQty)) : leavesQty
   }

@@ -14,6 +14,8 @@ export interface Reached {
   allocations: number
   /** Shares that bulk orders traded. */
   inBulk: number
+  /** Parts that waited for an allocation by list, and held for what that can give alone. */
+  awaited: number
   /** Stop orders that were triggered. */
   triggered: number
   newOrders: number
@@ -82,6 +84,7 @@ export const nothingReached = (): Reached => ({
   bulkOrders: 0,
   allocations: 0,
   inBulk: 0,
+  awaited: 0,
   triggered: 0,
   newOrders: 0,
   replaces: 0,

@@ -1,5 +1,5 @@
 import { addDays, ExecType, isFinal, isStop, isTriggeredAt, kobo, Side } from '@tradebook/contract'
-import { expiryOf, isBulkOrder, isPart, type Order } from '@tradebook/orders'
+import { AWAITS_ALLOCATION, expiryOf, isBulkOrder, isPart, type Order } from '@tradebook/orders'
 import type {
   BatchChanges,
   ExecutionLine,
@@ -48,6 +48,8 @@ export class RecordedOrders {
   expired = 0
   /** Shares that bulk orders traded. */
   inBulk = 0
+  /** How often a part began to wait for an allocation by list. */
+  awaited = 0
   /** What executions traded, by market day. */
   readonly #traded = new Map<string, (TradedToday & { readonly tenantId: number })[]>()
   /** What clients bought from the crowd, less what they sold to it: by shares, and in kobo. */
@@ -66,6 +68,13 @@ export class RecordedOrders {
       .map(({ order }) => order)
       .filter(({ bulkOrderID }) => bulkOrderID !== null)
       .sort((a, b) => a.priority - b.priority)
+  }
+
+  /** Shares that a bulk order has traded and its parts do not have. */
+  unallocatedOf(bulkOrderID: string): number {
+    return this.bulkOrders()
+      .filter((order) => order.bulkOrderID === bulkOrderID)
+      .reduce((left, order) => left + (isBulkOrder(order) ? order.cumQty : -order.cumQty), 0)
   }
 
   /** The last few orders, living or not, as they are now. */
@@ -189,6 +198,7 @@ export class RecordedOrders {
     if (line.execType === ExecType.expired) this.expired += 1
     if (line.execType === ExecType.replaced && line.order.leavesQty === 0) this.endedByReplace += 1
     if (line.order.text === 'Trading.Order.CanceledFirmStopped') this.stopped += 1
+    if (line.execType === ExecType.restated && line.order.text === AWAITS_ALLOCATION) this.awaited += 1
     const { order, tradeNumber } = line
     if (tradeNumber === null) return
     const now = tradedBy(line)

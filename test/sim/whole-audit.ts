@@ -95,6 +95,7 @@ export class WholeAudit {
       uncrossed: marketDay.uncrossed,
       triggered: orders.triggered,
       inBulk: orders.inBulk,
+      awaited: orders.awaited,
       endedByReplace: orders.endedByReplace,
       stopped: orders.stopped,
       reentered: orders.reentered,

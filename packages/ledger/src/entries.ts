@@ -106,6 +106,8 @@ export interface Fill {
   readonly tradeDate: string
   /** For a new note; one that exists keeps its own. */
   readonly settlementDate: string
+  /** The rest of the trade that the fill before was of, at another price: both are charged as one trade. */
+  readonly isRest?: true
 }
 
 /** The description of an entry by the person who posts it by hand. */

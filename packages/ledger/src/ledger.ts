@@ -198,7 +198,7 @@ export class Ledger {
     const coveredBefore = account.covered
 
     note.close(order.worstPx, fill.quantity)
-    const change = note.trade(fill.quantity, fill.price, fill.settlementDate, this.#notes.next)
+    const change = note.trade(fill, this.#notes.next)
     account.balance += change.cash
     account.updateSums(note)
     if (fill.side === Side.buy) note.realise(-position.bought(count, -change.cash))

@@ -8,7 +8,6 @@ import {
   mostCharged,
   type NoteSums,
   type PriceKobo,
-  type Quantity,
   type Shares,
   Side,
   shares,
@@ -16,8 +15,11 @@ import {
 } from '@tradebook/contract'
 import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteChange, NoteKey } from './contract-note.ts'
-import type { Traded } from './entries.ts'
+import type { Fill, Traded } from './entries.ts'
 import { NoteOrders } from './note-orders.ts'
+
+/** What a note knows of a fill. */
+type NoteTrade = Pick<Fill, 'quantity' | 'price' | 'settlementDate' | 'isRest'>
 
 /** What a note counts for in its customer's cash; below zero never. */
 interface Weight {
@@ -159,14 +161,15 @@ export class Note {
 
   /**
    * Adds a trade to the note, which is charged what the whole of it now costs, less what it cost before. Number
-   * and settlement date are printed with the first trade and stay: a note settles on one day.
+   * and settlement date are printed with the first trade and stay: a note settles on one day. The rest of a trade is
+   * no trade more.
    *
    * @param nextNumber draws the firm's next note number, for the first trade.
    */
-  trade(count: Quantity, price: PriceKobo, settlementDate: string, nextNumber: () => number): NoteChange {
+  trade({ quantity, price, settlementDate, isRest }: NoteTrade, nextNumber: () => number): NoteChange {
     if (this.#settled) throw new Error(`${this.#name} is settled and accepts no more trades`)
     this.#printed ??= { number: nextNumber(), settlementDate }
-    return this.#book(BigInt(count), price, 1)
+    return this.#book(BigInt(quantity), price, isRest ? 0 : 1)
   }
 
   /** Takes a trade out of the note, or puts the trade back as it is corrected, also where the note has settled. */
@@ -183,7 +186,7 @@ export class Note {
     return { ...replaced, replacedBy: this.#printed.number }
   }
 
-  #book(count: bigint, price: PriceKobo, trades: 1 | -1): NoteChange {
+  #book(count: bigint, price: PriceKobo, trades: 1 | 0 | -1): NoteChange {
     const cashBefore = this.#cash
     const consideration = kobo(count * BigInt(price))
     this.#quantity += count

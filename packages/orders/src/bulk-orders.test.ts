@@ -1,7 +1,7 @@
-import { type Kobo, kobo } from '@tradebook/contract'
+import { ExecType, type Kobo, kobo, OrdStatus, type Quantity, Side } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atAverage, proRata } from './bulk-orders.ts'
+import { atAverage, endWith, heldForAllocation, proRata } from './bulk-orders.ts'
 
 describe('a quantity is divided pro rata, the largest remainders rounded up', () => {
   test.each([
@@ -100,4 +100,70 @@ describe('quantities at their average price', () => {
       }),
     )
   })
+})
+
+describe('a part whose bulk order is over', () => {
+  test.each([
+    [Side.buy, 500, { quantity: 3, value: 10n }, [3, 4]],
+    [Side.sell, 500, { quantity: 3, value: 10n }, [3, 3]],
+    [Side.buy, 2, { quantity: 3, value: 12n }, [2, 4]],
+    [Side.sell, 2, { quantity: 3, value: 12n }, [2, 4]],
+  ])('%s of %d shares holds for what it can get of what has traded: %o', (side, leavesQty, traded, held) => {
+    const value = traded.value as Kobo
+    const { leaves, worstPx } = heldForAllocation(
+      { side, leavesQty: leavesQty as Quantity },
+      { ...traded, value },
+    )
+    expect([leaves, worstPx]).toEqual(held)
+  })
+
+  test.each([
+    [OrdStatus.canceled, null, ExecType.canceled, 'Trading.Order.CanceledWithBulkOrder'],
+    [OrdStatus.canceled, 'For the pension fund', ExecType.canceled, 'Trading.Order.CanceledWithBulkOrder'],
+    [
+      OrdStatus.canceled,
+      'Trading.Order.CanceledFrozen',
+      ExecType.canceled,
+      'Trading.Order.CanceledWithBulkOrder',
+    ],
+    [
+      OrdStatus.canceled,
+      'Trading.Order.CanceledKillSwitch',
+      ExecType.canceled,
+      'Trading.Order.CanceledWithBulkOrder',
+    ],
+    [
+      OrdStatus.canceled,
+      'Trading.Order.CanceledFirmStopped',
+      ExecType.canceled,
+      'Trading.Order.CanceledFirmStopped',
+    ],
+    [
+      OrdStatus.canceled,
+      'Trading.Order.CanceledDelisted',
+      ExecType.canceled,
+      'Trading.Order.CanceledDelisted',
+    ],
+    [OrdStatus.canceled, 'Trading.Order.CanceledExDay', ExecType.canceled, 'Trading.Order.CanceledExDay'],
+    [OrdStatus.canceled, 'Trading.Order.CanceledAll', ExecType.canceled, 'Trading.Order.CanceledAll'],
+    [OrdStatus.filled, null, ExecType.canceled, 'Trading.Order.CanceledWithBulkOrder'],
+    [OrdStatus.expired, null, ExecType.expired, 'Trading.Order.ExpiredWithBulkOrder'],
+    [
+      OrdStatus.expired,
+      'Trading.Order.ExpiredUncovered',
+      ExecType.expired,
+      'Trading.Order.ExpiredWithBulkOrder',
+    ],
+    [
+      OrdStatus.rejected,
+      'Trading.Venue.securityHalted',
+      ExecType.canceled,
+      'Trading.Order.CanceledBulkOrderRejected',
+    ],
+  ] as const)(
+    'ends by the reason of a bulk order that is %s with %s',
+    (ordStatus, text, execType, reason) => {
+      expect(endWith({ ordStatus, text })).toMatchObject({ execType, text: reason })
+    },
+  )
 })

@@ -1,5 +1,17 @@
-import type { AllocationRule, Kobo, PriceKobo, Quantity } from '@tradebook/contract'
-import type { NewOrder } from './order.ts'
+import {
+  type AllocationRule,
+  ExecType,
+  type Kobo,
+  kobo,
+  OrdStatus,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  type StoredText,
+} from '@tradebook/contract'
+import { canceledFor } from './expiry.ts'
+import type { NewOrder, Order } from './order.ts'
+import type { OrderEnd } from './reports.ts'
 
 export { isBulkOrder, isPart } from '@tradebook/contract'
 
@@ -29,6 +41,38 @@ export function partsOf({
 }: NewBulkOrder): NewOrder[] {
   return parts.map((part) => ({ ...order, ...part }))
 }
+
+/**
+ * What a part holds for once its bulk order is over and awaits its allocation: it can get no more than has traded, and at
+ * no worse price than the next whole kobo to the average.
+ *
+ * @param traded what the bulk order has traded and not allocated.
+ */
+export function heldForAllocation(
+  { leavesQty, side }: Pick<Order, 'leavesQty' | 'side'>,
+  { quantity, value }: { readonly quantity: number; readonly value: Kobo },
+): { readonly leaves: Quantity; readonly worstPx: PriceKobo } {
+  const lower = value / BigInt(quantity)
+  const isWhole = value % BigInt(quantity) === 0n
+  const worstPx = Number(side === Side.sell || isWhole ? lower : lower + 1n) as PriceKobo
+  return { leaves: Math.min(leavesQty, quantity) as Quantity, worstPx }
+}
+
+/** What a bulk order has traded that its parts do not have yet. */
+export function unallocated(
+  { cumQty, filledValue }: Filled,
+  parts: Iterable<Filled>,
+): { readonly quantity: number; readonly value: Kobo } {
+  let quantity: number = cumQty
+  let value: bigint = filledValue
+  for (const part of parts) {
+    quantity -= part.cumQty
+    value -= part.filledValue
+  }
+  return { quantity, value: kobo(value) }
+}
+
+type Filled = Pick<Order, 'cumQty' | 'filledValue'>
 
 /** Some shares at one price. */
 export interface Allotment {
@@ -74,4 +118,27 @@ export function atAverage(quantities: readonly number[], value: Kobo): Allotment
       { quantity: above as Quantity, price: Number(lower + 1n) as PriceKobo },
     ].filter((allotment) => allotment.quantity > 0)
   })
+}
+
+/** What ends a bulk order and is the same for all of its accounts: every part says it. */
+const ofAllAccounts: readonly (string | null)[] = [
+  'Trading.Order.CanceledFirmStopped',
+  'Trading.Order.CanceledDelisted',
+  'Trading.Order.CanceledExDay',
+  'Trading.Order.CanceledAll',
+  'Trading.Order.CanceledNeverArrived',
+  'Trading.Order.CanceledInDoubt',
+] satisfies StoredText[]
+
+/**
+ * The end of a part whose bulk order is over. What is about one account alone, such as its freeze, the parts of the
+ * others do not say: they ended with the bulk order.
+ */
+export function endWith({ ordStatus, text }: Pick<Order, 'ordStatus' | 'text'>): OrderEnd {
+  if (ordStatus === OrdStatus.rejected) return canceledFor('Trading.Order.CanceledBulkOrderRejected')
+  if (ordStatus === OrdStatus.expired)
+    return { execType: ExecType.expired, text: 'Trading.Order.ExpiredWithBulkOrder' }
+  return canceledFor(
+    ofAllAccounts.includes(text) ? (text as StoredText) : 'Trading.Order.CanceledWithBulkOrder',
+  )
 }

@@ -62,6 +62,11 @@ export class FirmLimits {
    */
   entered(order: NewOrder, bearer: RiskBearer, at: number): void {
     this.counts.sent(bearer, at)
+    this.remembered(order, at)
+  }
+
+  /** Remembers an accepted new order, or a part of a bulk order, so that its duplicate is known. @param at wall time, milliseconds. */
+  remembered(order: NewOrder, at: number): void {
     this.counts.entered(order, at, LONGEST_DUPLICATE_MS)
   }
 }

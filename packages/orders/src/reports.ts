@@ -68,6 +68,8 @@ export type OrderReport =
       readonly price: PriceKobo | null
       readonly leavesQty: Quantity
       readonly text: StoredText | null
+      /** What the order holds for, where that is less than all it is open for. */
+      readonly holds?: { readonly leaves: Quantity; readonly worstPx: PriceKobo }
     }
   /** A stop order becomes the order that it stands for: pending, where a venue on a line has yet to accept it. */
   | { readonly execType: typeof ExecType.triggered; readonly isPending?: true }
@@ -77,6 +79,8 @@ export type OrderReport =
       readonly lastQty: Quantity
       /** The number of the trade, which the other side's execution has, too. */
       readonly tradeNumber: number
+      /** The rest of the trade that the order's execution before is of, at another price: they are charged as one trade. */
+      readonly isRest?: true
     }
   | TradeChange
   | {
@@ -334,6 +338,7 @@ export function applyReport(
         lastPx: report.lastPx,
         lastQty: report.lastQty,
         ...(leavesQty === 0 ? IN_NO_BOOK : {}),
+        text: order.text === AWAITS_ALLOCATION ? null : order.text,
       }
     }
     case ExecType.tradeCanceled:
@@ -401,6 +406,9 @@ function afterTradeChange(
   if (isFilled || order.ordStatus !== OrdStatus.filled) return changed
   return { ...changed, ordStatus: OrdStatus.canceled, text: TRADE_CANCELED }
 }
+
+/** The text of a part of a bulk order that is over, until it gets what that has traded. */
+export const AWAITS_ALLOCATION: StoredText = 'Trading.Order.AwaitsAllocation'
 
 const TRADE_CANCELED: StoredText = 'Trading.Order.CanceledTrade'
 const IN_NO_BOOK = { mdEntryID: null, shownQty: null }

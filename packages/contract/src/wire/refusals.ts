@@ -170,6 +170,7 @@ export const refusals = {
   allocationAccount: { code: 2117, members: ['lines'] },
   allocationAbovePart: { code: 2118, members: ['lines'] },
   allocationDiffers: { code: 2119, members: ['lines'] },
+  partNotReplaced: { code: 2124 },
   partRefused: { code: 2120, members: ['lines'] },
   tradeOfBulkOrder: { code: 2121 },
   allocatedProRata: { code: 2122, members: ['lines'] },

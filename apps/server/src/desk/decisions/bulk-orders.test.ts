@@ -1,5 +1,6 @@
 import {
   kobo,
+  noLimits,
   OrdStatus,
   OrdType,
   type PriceKobo,
@@ -75,6 +76,27 @@ const partsOf = (orderID: string) =>
     `SELECT account, cum_qty, filled_value::text, ord_status FROM orders
      WHERE bulk_order_id = ${orderID} AND order_id <> bulk_order_id ORDER BY order_id`,
   )
+/** How each part ended, and why, by the order and by its last execution. */
+const endsOf = async (orderID: string) => {
+  const [ofOrders, ofHistory] = [
+    await stage.rows(
+      `SELECT account, ord_status, text FROM orders
+       WHERE bulk_order_id = ${orderID} AND order_id <> bulk_order_id ORDER BY order_id`,
+    ),
+    await stage.rows(
+      `SELECT DISTINCT ON (o.order_id) o.account, e.ord_status, e.text
+       FROM orders o JOIN executions e ON (e.tenant_id, e.order_id) = (o.tenant_id, o.order_id)
+       WHERE o.bulk_order_id = ${orderID} AND o.order_id <> o.bulk_order_id ORDER BY o.order_id, e.sequence DESC`,
+    ),
+  ]
+  expect(ofHistory).toEqual(ofOrders)
+  return ofOrders
+}
+/** Shares and cash that each part holds, as the ledger has it. */
+const held = async (account: string) => {
+  const [row] = await stage.rows(`SELECT held::text FROM cash_balances WHERE account = '${account}'`)
+  return BigInt(String(row?.[0]))
+}
 const freeze = (openOrders: 'cancel' | 'keep' = 'cancel') => {
   ids += 1
   return desk.submit({
@@ -215,17 +237,23 @@ test('parts hold while the order works; what traded is allocated when the rest i
   expect(BigInt(held)).toBeGreaterThan(200n * BigInt(price - 5))
   await offer(31, cent(-5))
   expect((await partsOf(bulk.orderID)).map(([, quantity]) => quantity)).toEqual([0, 0])
-  // A part is neither cancelled nor replaced by itself.
-  const [[part]] = (await stage.rows(
-    `SELECT order_id FROM orders WHERE bulk_order_id = ${bulk.orderID} AND account = 'A2'`,
-  )) as [[string]]
-  expect(await cancel(String(part))).toMatchObject({ refusal: { refusal: 'partNotCancelled' } })
-  expect(
-    await desk.submit({
-      ...{ kind: 'replaceOrder', origin: staff, clOrdID: 'r', orderID: bulk.orderID },
-      change: { price: cent(-10) },
-    }),
-  ).toMatchObject({ refusal: { refusal: 'bulkOrderNotReplaced' } })
+  // A part is neither cancelled nor replaced by itself: the refusal says by which number all of them are.
+  const [part] = await stage.column(
+    `SELECT order_id::text FROM orders WHERE bulk_order_id = ${bulk.orderID} AND account = 'A2'`,
+  )
+  const values = { orderID: bulk.orderID }
+  expect(await cancel(String(part))).toMatchObject({ refusal: { refusal: 'partNotCancelled', values } })
+  const replace = (orderID: string) => ({
+    ...{ kind: 'replaceOrder' as const, origin: staff, clOrdID: `r-${orderID}`, orderID },
+    change: { price: cent(-10) },
+  })
+  expect(await desk.submit(replace(String(part)))).toMatchObject({
+    refusal: { refusal: 'partNotReplaced', values },
+  })
+  expect(desk.preview(replace(String(part)))).toMatchObject({ refusal: 'partNotReplaced', values })
+  expect(await desk.submit(replace(bulk.orderID))).toMatchObject({
+    refusal: { refusal: 'bulkOrderNotReplaced' },
+  })
   await cancel(bulk.orderID)
   expect(
     (await partsOf(bulk.orderID)).map(([account, quantity, , status]) => [account, quantity, status]),
@@ -244,24 +272,27 @@ test('a dealer allocates by list, exactly what has traded and never more than an
   const bulk = await sent(
     bulkOrder(
       [
-        ['A1', 100],
-        ['A2', 100],
+        ['A1', 900],
+        ['A2', 150],
       ],
       { allocation: 'list' },
     ),
   )
   await cancel(bulk.orderID)
-  // It waits for the list, and the accounts go on holding.
-  expect((await partsOf(bulk.orderID)).map(([, quantity, , status]) => [quantity, status])).toEqual([
-    [0, OrdStatus.new],
-    [0, OrdStatus.new],
+  // It waits for the list, and the accounts go on holding, for what has traded alone.
+  expect(await endsOf(bulk.orderID)).toEqual([
+    ['A1', OrdStatus.new, 'Trading.Order.AwaitsAllocation'],
+    ['A2', OrdStatus.new, 'Trading.Order.AwaitsAllocation'],
   ])
+  const holds = [await held('A1'), await held('A2')]
+  expect(holds.every((each) => each > 100n * BigInt(price) && each < 103n * BigInt(price))).toBe(true)
   // A restart changes nothing of that.
   await desk.end()
   await startDesk()
+  expect([await held('A1'), await held('A2')]).toEqual(holds)
   const line = (account: string, quantity: number) => ({ account, quantity })
   expect(await allocate(bulk.orderID, [line('A1', 60), line('A2', 39)])).toBe('allocationDiffers')
-  expect(await allocate(bulk.orderID, [line('A1', 101)])).toBe('allocationAbovePart')
+  expect(await allocate(bulk.orderID, [line('A2', 151)])).toBe('allocationAbovePart')
   expect(await allocate(bulk.orderID, [line('A3', 100)])).toBe('allocationAccount')
   expect(await allocate(bulk.orderID, [line('A1', 61), line('A2', 39)])).toBe('repeat')
   expect((await partsOf(bulk.orderID)).map(([, quantity, , status]) => [quantity, status])).toEqual([
@@ -316,11 +347,10 @@ test('what ends a part ends the bulk order', async () => {
     [5, OrdStatus.canceled],
   ])
   // A customer must not learn of another customer's freeze.
-  expect(
-    await stage.rows(
-      `SELECT DISTINCT text FROM orders WHERE bulk_order_id = ${bulk.orderID} AND order_id <> ${bulk.orderID}`,
-    ),
-  ).toEqual([[null]])
+  expect(await endsOf(bulk.orderID)).toEqual([
+    ['A1', OrdStatus.canceled, 'Trading.Order.CanceledWithBulkOrder'],
+    ['A3', OrdStatus.canceled, 'Trading.Order.CanceledFrozen'],
+  ])
   await unfreeze()
 })
 
@@ -358,6 +388,13 @@ const firmHalted = (on: boolean) =>
     ...{ kind: 'setKillSwitch', origin: host, tenantId: BUYER.tenantId, scope: 'tenant', id: '' },
     ...{ on, reason: 'Fees are due', cause: 'person', ...(on && { openOrders: 'halt' }) },
   } as ClientInput)
+async function firmStopped(): Promise<void> {
+  await desk.submit({
+    ...{ kind: 'setKillSwitch', origin: host, tenantId: BUYER.tenantId, scope: 'tenant', id: '' },
+    ...{ on: true, reason: 'Fees are due', cause: 'person', openOrders: 'cancel' },
+  } as ClientInput)
+  await firmHalted(false)
+}
 const accountStopped = (on: boolean) =>
   desk.submit({
     ...{ kind: 'setKillSwitch', origin: staff, tenantId: BUYER.tenantId, scope: 'account', id: 'A3' },
@@ -434,8 +471,93 @@ test('the preview of a replace refuses a bulk order and its parts as the replace
         ...{ kind: 'replaceOrder', origin: staff, clOrdID: 'p', orderID: String(orderID) },
         change: { price: cent(-45) },
       }),
-    ).toMatchObject({ refusal: 'bulkOrderNotReplaced' })
+    ).toMatchObject({
+      refusal: orderID === bulk.orderID ? 'bulkOrderNotReplaced' : 'partNotReplaced',
+      ...(orderID !== bulk.orderID && { values: { orderID: bulk.orderID } }),
+    })
   await cancel(bulk.orderID)
+})
+
+test('a bulk order that is sent twice is noticed, per account, after a restart and in previews, too', async () => {
+  const limit = (duplicateSeconds: number | null) =>
+    desk.submit({
+      ...{ kind: 'changeLimits', origin: staff, level: 'firm', id: '' },
+      limits: { ...noLimits, duplicateSeconds },
+    })
+  await limit(30)
+  const both = [
+    ['A1', 44],
+    ['A3', 66],
+  ] as const
+  const bulk = await sent(bulkOrder(both, { price: cent(-60) }))
+  const refused = {
+    refusal: { refusal: 'partRefused', values: { account: 'A1', reason: 'orderEnteredTwice' } },
+  }
+  expect(await desk.submit(bulkOrder(both, { price: cent(-60) }))).toMatchObject(refused)
+  await desk.end()
+  await startDesk()
+  expect(await desk.submit(bulkOrder(both, { price: cent(-60) }))).toMatchObject(refused)
+  // A single order that is one account's part is its duplicate, too, and the other way round.
+  const single = order(BUYER, 'single', Side.buy, cent(-60), 44)
+  const twice = { refusals: [{ refusal: 'orderEnteredTwice' }] }
+  expect(desk.preview(single)).toMatchObject(twice)
+  expect(desk.preview({ kind: 'basket', orders: [single] })).toMatchObject([twice])
+  stage.pass(30_000)
+  const again = await sent(bulkOrder(both, { price: cent(-60) }))
+  await cancel(bulk.orderID)
+  await cancel(again.orderID)
+  await limit(null)
+})
+
+test('an allocation at two prices is one trade of the note', async () => {
+  const before = new Map(
+    (await stage.rows(`SELECT account, trades FROM contract_notes WHERE security_id = 'GTCO'`)) as [
+      string,
+      number,
+    ][],
+  )
+  await offer(1, cent(-75))
+  await offer(2, cent(-70))
+  const bulk = await sent(
+    bulkOrder(
+      [
+        ['A1', 2],
+        ['A2', 1],
+      ],
+      { price: cent(-70) },
+    ),
+  )
+  expect(bulk.ordStatus).toBe(OrdStatus.filled)
+  const executions = await stage.rows(
+    `SELECT o.account, count(*)::int, count(DISTINCT e.trade_number)::int
+     FROM orders o JOIN executions e ON (e.tenant_id, e.order_id) = (o.tenant_id, o.order_id)
+     WHERE o.bulk_order_id = ${bulk.orderID} AND o.order_id <> o.bulk_order_id AND e.exec_type = 'F'
+     GROUP BY o.account ORDER BY o.account`,
+  )
+  expect(executions).toEqual([
+    ['A1', 2, 1],
+    ['A2', 1, 1],
+  ])
+  for (const [account, trades] of await stage.rows(
+    `SELECT account, trades FROM contract_notes WHERE security_id = 'GTCO' AND account IN ('A1', 'A2')`,
+  ))
+    expect([account, trades]).toEqual([account, (before.get(String(account)) ?? 0) + 1])
+})
+
+test.each<[what: string, end: (orderID: string) => Promise<unknown>, status: OrdStatus, text: string]>([
+  ['is cancelled', cancel, OrdStatus.canceled, 'Trading.Order.CanceledWithBulkOrder'],
+  ['ends as its firm is stopped', firmStopped, OrdStatus.canceled, 'Trading.Order.CanceledFirmStopped'],
+])('when a bulk order %s, its parts say why', async (_, end, status, text) => {
+  const both = [
+    ['A1', 40],
+    ['A3', 60],
+  ] as const
+  const bulk = await sent(bulkOrder(both, { price: cent(-80) }))
+  await end(bulk.orderID)
+  expect(await endsOf(bulk.orderID)).toEqual([
+    ['A1', status, text],
+    ['A3', status, text],
+  ])
 })
 
 test('the journal alone gives the same orders and balances', async () => {

@@ -1,12 +1,16 @@
-import { ExecType, isFinal, kobo, OrdStatus, type Refusal, refuse } from '@tradebook/contract'
+import { ExecType, isFinal, type Refusal, refuse } from '@tradebook/contract'
 import {
+  AWAITS_ALLOCATION,
   atAverage,
+  endWith,
+  heldForAllocation,
   isBulkOrder,
   isPart,
   type Order,
   type OrderEnd,
   type OrderReport,
   proRata,
+  unallocated,
 } from '@tradebook/orders'
 
 /** What one account is to get of what a bulk order has traded. */
@@ -19,6 +23,8 @@ interface BulkOrder {
   order: Order
   /** By their numbers, in the order of the list that was sent. */
   readonly parts: Map<string, Order>
+  /** How those end whose accounts are why the bulk order ends, by their numbers. */
+  readonly ends: Map<string, OrderEnd>
 }
 
 export interface BulkOrdersOptions {
@@ -67,7 +73,13 @@ export class BulkOrders {
     if (order.bulkOrderID === null) return
     const bulkOrder = this.#keep(order)
     if (!bulkOrder || isPart(order) || !isFinal(order.ordStatus)) return
-    if (!this.#waitsForList(bulkOrder)) this.finish(order.orderID, now)
+    if (this.#waitsForList(bulkOrder)) this.#awaitList(bulkOrder, now)
+    else this.finish(order.orderID, now)
+  }
+
+  /** A part is why its bulk order ends: it says so, and the others do not. Until a restart; then it ends as they do. */
+  endsFor({ orderID, bulkOrderID }: Order, end: OrderEnd): void {
+    this.#bulkOrders.get(bulkOrderID ?? '')?.ends.set(orderID, end)
   }
 
   /** Allocates all that a bulk order has traded pro rata, and ends its parts where it is over. */
@@ -87,12 +99,12 @@ export class BulkOrders {
   allocate(orderID: string, lines: readonly AllocationLine[] | undefined, now: number): Refusal | undefined {
     const bulkOrder = this.#bulkOrders.get(orderID)
     if (!bulkOrder) return refuse('notBulkOrder', { orderID })
-    const { quantity } = unallocated(bulkOrder)
+    const { quantity } = leftOf(bulkOrder)
     if (quantity <= 0) return refuse('nothingToAllocate', { orderID })
     const refusal = lines && refusalOf(bulkOrder, lines, quantity)
     if (refusal) return refusal
     this.#allocate(bulkOrder, lines, now)
-    if (unallocated(bulkOrder).quantity === 0) this.#endParts(bulkOrder, now)
+    if (leftOf(bulkOrder).quantity === 0) this.#endParts(bulkOrder, now)
     return undefined
   }
 
@@ -102,7 +114,7 @@ export class BulkOrders {
     return (
       order.allocation === 'list' &&
       order.tradeDate === this.#marketDate &&
-      unallocated(bulkOrder).quantity > 0 &&
+      leftOf(bulkOrder).quantity > 0 &&
       [...parts.values()].some(({ ordStatus }) => !isFinal(ordStatus))
     )
   }
@@ -113,13 +125,13 @@ export class BulkOrders {
     const known = this.#bulkOrders.get(bulkOrderID)
     if (isBulkOrder(order)) {
       if (known) known.order = order
-      else this.#bulkOrders.set(orderID, { order, parts: new Map() })
+      else this.#bulkOrders.set(orderID, { order, parts: new Map(), ends: new Map() })
     } else known?.parts.set(orderID, order)
     return this.#bulkOrders.get(bulkOrderID)
   }
 
   #allocate(bulkOrder: BulkOrder, lines: readonly AllocationLine[] | undefined, now: number): void {
-    const { quantity, value } = unallocated(bulkOrder)
+    const { quantity, value } = leftOf(bulkOrder)
     if (quantity <= 0) return
     const parts = [...bulkOrder.parts.values()]
     const left = parts.map(({ leavesQty }) => leavesQty)
@@ -131,29 +143,36 @@ export class BulkOrders {
     const tradeNumber = this.#nextNumber()
     const allotted = atAverage(quantities, value)
     for (const [index, orderID] of [...bulkOrder.parts.keys()].entries())
-      for (const { quantity: lastQty, price: lastPx } of allotted[index] ?? []) {
+      for (const [at, { quantity: lastQty, price: lastPx }] of (allotted[index] ?? []).entries()) {
         const part = bulkOrder.parts.get(orderID) as Order
-        this.#apply(part, { execType: ExecType.trade, lastQty, lastPx, tradeNumber }, now)
+        const trade = { execType: ExecType.trade, lastQty, lastPx, tradeNumber } as const
+        this.#apply(part, at === 0 ? trade : { ...trade, isRest: true }, now)
       }
   }
 
-  #endParts({ order, parts }: BulkOrder, now: number): void {
+  /** What can no longer trade is no longer held for. Where a venue on a line trades more, the parts hold for that again. */
+  #awaitList(bulkOrder: BulkOrder, now: number): void {
+    const left = leftOf(bulkOrder)
+    for (const part of [...bulkOrder.parts.values()]) {
+      if (isFinal(part.ordStatus)) continue
+      const { price, leavesQty } = part
+      const holds = heldForAllocation(part, left)
+      this.#apply(
+        part,
+        { execType: ExecType.restated, price, leavesQty, text: AWAITS_ALLOCATION, holds },
+        now,
+      )
+    }
+  }
+
+  #endParts({ order, parts, ends }: BulkOrder, now: number): void {
     if (!isFinal(order.ordStatus)) return
-    const end = endOf(order)
-    for (const part of [...parts.values()]) if (!isFinal(part.ordStatus)) this.#apply(part, end, now)
+    for (const part of [...parts.values()])
+      if (!isFinal(part.ordStatus)) this.#apply(part, ends.get(part.orderID) ?? endWith(order), now)
   }
 }
 
-/** What a bulk order has traded that its parts do not have yet. */
-function unallocated({ order, parts }: BulkOrder) {
-  let quantity: number = order.cumQty
-  let value: bigint = order.filledValue
-  for (const { cumQty, filledValue } of parts.values()) {
-    quantity -= cumQty
-    value -= filledValue
-  }
-  return { quantity, value: kobo(value) }
-}
+const leftOf = ({ order, parts }: BulkOrder) => unallocated(order, parts.values())
 
 /**
  * Why a list may not allocate, or does not allocate exactly what has traded, to accounts that ordered as much. While an
@@ -175,9 +194,3 @@ function refusalOf(
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return quantity === traded ? undefined : refuse('allocationDiffers', { quantity, traded })
 }
-
-/** The end of a part whose bulk order is over, without the reason: that may be about another customer's account. */
-const endOf = ({ ordStatus }: Order): OrderEnd =>
-  ordStatus === OrdStatus.expired
-    ? { execType: ExecType.expired, text: null }
-    : { execType: ExecType.canceled, clOrdID: null, text: null }

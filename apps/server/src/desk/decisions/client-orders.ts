@@ -16,7 +16,7 @@ import type { Conditions } from './conditions.ts'
 import { Crosses } from './crosses.ts'
 import type { FirmState } from './firm-state.ts'
 import type { MarketState } from './market-state.ts'
-import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
+import { checkSide, mayUse, type OrderChecks, refusalToReplaceBulk } from './order-checks.ts'
 import { OrderEntry } from './order-entry.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 import { clOrdIDOf, type OrderRequest, type Requests } from './requests.ts'
@@ -127,7 +127,8 @@ export class ClientOrders {
     const repeat = this.#repeat(order, input)
     if (repeat) return repeat
 
-    if (order.bulkOrderID !== null) return refusedWith(refuse('bulkOrderNotReplaced'))
+    const ofBulk = refusalToReplaceBulk(order)
+    if (ofBulk) return refusedWith(ofBulk)
     const notPermitted = checkSide(input.origin, order.side)
     if (notPermitted) return refusedWith(notPermitted)
     const market = this.#conditions.of(order.securityID, now)
@@ -174,9 +175,9 @@ export class ClientOrders {
     if (!order) return refusedWith(refuse('unknownOrder', { orderID: input.orderID }))
     const repeat = this.#repeat(order, input)
     if (repeat) return repeat
+    if (isPart(order)) return refusedWith(refuse('partNotCancelled', { orderID: order.bulkOrderID ?? '' }))
     const refusal = checkCancel(order, this.#market.phaseOf(order.securityID))
     if (refusal) return refusedWith(refusal)
-    if (isPart(order)) return refusedWith(refuse('partNotCancelled', { orderID: order.bulkOrderID ?? '' }))
 
     const { orderID, clOrdID } = input
     this.#batch.journal(order.tenantId, now, { kind: 'cancelOrder', orderID, clOrdID })

@@ -133,16 +133,17 @@ export class FirmState {
   }
 
   /**
-   * Counts an accepted new order for the limits. A bulk order counts once for the order rate. Its value and quantity
-   * count with its parts.
+   * Counts an accepted new order for the limits. A bulk order counts once for the order rate. Its value, its quantity
+   * and its likeness to other orders count with its parts.
    *
    * @param at wall time; not present in journals that are older than limits.
    */
   #count(order: Order, request: NewOrder, worstPx: PriceKobo, at: number | undefined): void {
     const { limits } = this.firm(order.tenantId)
     if (!isBulkOrder(order)) limits.counts.opened(order, worstPx)
-    if (at === undefined || isPart(order)) return
+    if (at === undefined) return
     if (isBulkOrder(order)) limits.counts.sent(order, at)
+    else if (isPart(order)) limits.remembered(request, at)
     else limits.entered(request, order, at)
   }
 
@@ -218,6 +219,7 @@ export class FirmState {
             price: report.lastPx,
             tradeDate: at.marketDate,
             settlementDate: settlementDate(at.marketDate),
+            ...(report.isRest && { isRest: true }),
           },
           flagOf(before, report, asked) !== null || heldBelow !== undefined,
         )

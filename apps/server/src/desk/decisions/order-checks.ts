@@ -15,8 +15,10 @@ import {
   checkCross,
   checkMandate,
   checkNewOrder,
+  isPart,
   type MarketConditions,
   type NewOrder,
+  type Order,
   partsOf,
   sideOf,
   type WaitingStopOrders,
@@ -214,6 +216,12 @@ function firstOf<Item>(
     if (refusal) return refusal
   }
   return undefined
+}
+
+/** Why a bulk order, or a part of one, cannot be replaced; nothing of another order. */
+export function refusalToReplaceBulk(order: Order): Refusal | undefined {
+  if (isPart(order)) return refuse('partNotReplaced', { orderID: order.bulkOrderID ?? '' })
+  return order.bulkOrderID === null ? undefined : refuse('bulkOrderNotReplaced')
 }
 
 /** The refusal of a limit as its receiver may see it: customers are shown their own figures alone. */

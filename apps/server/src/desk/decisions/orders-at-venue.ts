@@ -241,7 +241,9 @@ export class OrdersAtVenue {
   }
 
   /** A part ends with its bulk order: for less, that would be for more shares than its parts hold for. */
-  #endBulkOrderOf({ orderID, bulkOrderID }: Order, ends: OrderEnd, now: number): void {
+  #endBulkOrderOf(part: Order, ends: OrderEnd, now: number): void {
+    const { orderID, bulkOrderID } = part
+    this.bulkOrders.endsFor(part, ends)
     const bulkOrder = this.#firmState.orders.get(bulkOrderID ?? '')
     if (bulkOrder && !isFinal(bulkOrder.ordStatus)) this.end(bulkOrder, ends, now)
     // Whose account may not trade waits for no list, which could give it more than its share.

@@ -22,7 +22,7 @@ import {
 import type { ClientInput, Origin } from '../inputs.ts'
 import type { FirmState } from './firm-state.ts'
 import { worthOf } from './limit-checks.ts'
-import { checkSide, countsAsShown, mayUse, type OrderChecks } from './order-checks.ts'
+import { checkSide, countsAsShown, mayUse, type OrderChecks, refusalToReplaceBulk } from './order-checks.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
@@ -163,8 +163,9 @@ export class Previews {
     const order = this.#firmState.found(orderID)
     if (!order || order.tenantId !== origin.tenantId || !mayUse(origin, order.account))
       return refuse('unknownOrder', { orderID })
-    if (order.bulkOrderID !== null) return refuse('bulkOrderNotReplaced')
     if (isFinal(order.ordStatus)) return orderIsFinal(order)
+    const ofBulk = refusalToReplaceBulk(order)
+    if (ofBulk) return ofBulk
     const { account, securityID, side, leavesQty } = order
     const market = this.#checks.conditions.of(securityID, now)
     if (!market) throw new Error(`order ${orderID} is of no listed security`)

@@ -1,5 +1,5 @@
 import { Side } from '@tradebook/contract'
-import { type NewCross, type NewOrder, sideOf } from '@tradebook/orders'
+import { type NewBulkOrder, type NewCross, type NewOrder, partsOf, sideOf } from '@tradebook/orders'
 import type { ClientInput } from '../inputs.ts'
 import type { Counted, RequestLine } from './batch-changes.ts'
 
@@ -93,12 +93,13 @@ export function fingerprintOf(request: OrderRequest): string {
 const keyOf = ({ tenantId, account }: Requester, clOrdID: string): string =>
   `${tenantId}|${account}|${clOrdID}`
 
-/** The new order that a recorded request of an account asked for, or its side of a cross; `undefined` for a replace. */
-export function requestedOrder(fingerprint: string, account: string): NewOrder | undefined {
+/** The new order that a recorded request of an account asked for, its side of a cross, or the parts of a bulk order; none of a replace. */
+export function requestedOrders(fingerprint: string, account: string): readonly NewOrder[] {
   const [kind, ...members] = JSON.parse(fingerprint) as [string, ...[string, unknown][]]
   const fields = Object.fromEntries(members)
-  if (kind === 'newOrder') return fields as unknown as NewOrder
-  if (kind !== 'crossOrder') return undefined
+  if (kind === 'newOrder') return [fields as unknown as NewOrder]
+  if (kind === 'bulkOrder') return partsOf(fields as unknown as NewBulkOrder)
+  if (kind !== 'crossOrder') return []
   const cross = fields as unknown as NewCross
-  return sideOf(cross, account === cross.buyAccount ? Side.buy : Side.sell)
+  return [sideOf(cross, account === cross.buyAccount ? Side.buy : Side.sell)]
 }

@@ -1,4 +1,4 @@
-import { durations, isFinal, isStop, type StoppedOrders } from '@tradebook/contract'
+import { durations, isFinal, isStop, type StoppedOrders, type StoredText } from '@tradebook/contract'
 import { canceledFor, isPart, type Order } from '@tradebook/orders'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
@@ -47,12 +47,19 @@ export class StoppedFirms {
       if (!this.#atVenue.canWithdraw(order)) continue
       // A bulk order may not trade where the account of one of its parts may not.
       const parties = [order, ...this.#atVenue.bulkOrders.partsOf(order.orderID)]
-      if (parties.some((each) => this.#firmState.killSwitches.onFor(each)))
-        this.#atVenue.endOutOfBook(order, canceledFor('Trading.Order.CanceledKillSwitch'), now)
-      else if (parties.some((each) => this.#firmState.isFrozen(each)))
-        this.#atVenue.endOutOfBook(order, canceledFor('Trading.Order.CanceledFrozen'), now)
+      const stopped = parties.filter((each) => this.#firmState.killSwitches.onFor(each))
+      const frozen = parties.filter((each) => this.#firmState.isFrozen(each))
+      if (stopped.length > 0) this.#endFor(order, stopped, 'Trading.Order.CanceledKillSwitch', now)
+      else if (frozen.length > 0) this.#endFor(order, frozen, 'Trading.Order.CanceledFrozen', now)
       else this.#atVenue.reenter(order, now)
     }
+  }
+
+  /** Of a bulk order's parts, those say the reason that are it. */
+  #endFor(order: Order, reasons: readonly Order[], text: StoredText, now: number): void {
+    const end = canceledFor(text)
+    for (const reason of reasons) if (isPart(reason)) this.#atVenue.bulkOrders.endsFor(reason, end)
+    this.#atVenue.endOutOfBook(order, end, now)
   }
 
   /** Whether the firm's orders are out of the market has changed: each is published, a stop order too. */

@@ -6,7 +6,16 @@ import {
   withAgreements,
 } from '@tradebook/contract'
 import { Ledger, type LedgerOptions, type Lien, type OpenOrder } from '@tradebook/ledger'
-import { type FirmLimits, isBulkOrder, worstPrice } from '@tradebook/orders'
+import {
+  AWAITS_ALLOCATION,
+  type FirmLimits,
+  heldForAllocation,
+  isBulkOrder,
+  isPart,
+  type Order,
+  unallocated,
+  worstPrice,
+} from '@tradebook/orders'
 import { orderOf } from '../../venue/commands.ts'
 import { listing } from '../../venue/listing.ts'
 import type { OpenVenue } from '../../venue/venue.ts'
@@ -108,16 +117,27 @@ export const firmsOf = (
     requests,
     transferRequests,
     venueCommands = [],
+    bulkOrders = [],
   }: Pick<Recorded, 'firms' | 'openOrders' | 'listings' | 'requests' | 'transferRequests'> &
-    Partial<Pick<Recorded, 'venueCommands'>>,
+    Partial<Pick<Recorded, 'venueCommands' | 'bulkOrders'>>,
   settings: Settings,
   marketDate: string,
 ): ReadonlyMap<number, Firm> => {
   const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
   const ordersOf = Map.groupBy(openOrders, ({ tenantId }) => tenantId)
+  const ofBulkOrder = Map.groupBy(bulkOrders, ({ bulkOrderID }) => bulkOrderID)
+  /** What a part holds for that waits for an allocation by list. */
+  const heldForListOf = (order: Order) => {
+    const together = ofBulkOrder.get(order.bulkOrderID) ?? []
+    const bulkOrder = together.find(isBulkOrder)
+    if (!bulkOrder || order.text !== AWAITS_ALLOCATION) return undefined
+    return heldForAllocation(order, unallocated(bulkOrder, together.filter(isPart)))
+  }
   const openOrdersOf = (tenantId: number) =>
     (ordersOf.get(tenantId) ?? []).flatMap((order) => {
       if (isBulkOrder(order)) return []
+      const awaited = heldForListOf(order)
+      if (awaited) return { ...openOrder(order, awaited.worstPx, marketDate), leaves: awaited.leaves }
       if (order.leavesQty > 0)
         return openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate)
       const { leaves, worstPx, cumQty } = replacesOf.get(order.orderID) ?? NO_REPLACE

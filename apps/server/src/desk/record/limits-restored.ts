@@ -1,7 +1,7 @@
 import type { PriceKobo } from '@tradebook/contract'
-import { FirmLimits, isBulkOrder, LONGEST_DUPLICATE_MS, type NewOrder, type Order } from '@tradebook/orders'
+import { FirmLimits, isBulkOrder, LONGEST_DUPLICATE_MS, type Order } from '@tradebook/orders'
 import type { Counted } from '../decisions/batch-changes.ts'
-import { type RecordedRequest, requestedOrder } from '../decisions/requests.ts'
+import { type RecordedRequest, requestedOrders } from '../decisions/requests.ts'
 import type { RecordedFirm } from './record-connection.ts'
 
 /** A request that the limits counted. */
@@ -37,9 +37,8 @@ export function restoredLimits(
   for (const order of openOrders) if (!isBulkOrder(order)) counts.opened(order, worstPxOf(order))
   for (const { account, fingerprint, counted: request } of counted) {
     const { userId, at } = request
-    const order: NewOrder | undefined = requestedOrder(fingerprint, account)
-    if (order) restored.entered(order, { userId, account }, at)
-    else counts.sent({ userId, account }, at)
+    counts.sent({ userId, account }, at)
+    for (const order of requestedOrders(fingerprint, account)) restored.remembered(order, at)
   }
   return restored
 }

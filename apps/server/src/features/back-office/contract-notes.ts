@@ -49,11 +49,8 @@ export function contractNoteHandlers({
     const letterhead = await letterheadOf({ ...parts, store }, caller.tenantId, translate)
     return async (note: ContractNoteRow) => {
       const source = noteTradeSource(note.account, note.number)
-      const trades =
-        note.trades > 1
-          ? await readPage(store.forTenant(caller.tenantId), source, MOST_TRADES).then(({ items }) => items)
-          : []
-      return print(noteDocument(note, trades, { letterhead, language: culture, translate }))
+      const trades = await readPage(store.forTenant(caller.tenantId), source, MOST_TRADES)
+      return print(noteDocument(note, trades.items, { letterhead, language: culture, translate }))
     }
   }
 

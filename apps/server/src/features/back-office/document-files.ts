@@ -27,7 +27,7 @@ export const documentPrinter =
       const [note] = items
       if (!note) throw new Error(`there is no contract note ${number}`)
       const trades = await readPage(scope, noteTradeSource(note.account, number), MOST_TRADES)
-      const pdf = await parts.print(noteDocument(note, note.trades > 1 ? trades.items : [], frame))
+      const pdf = await parts.print(noteDocument(note, trades.items, frame))
       return { filename: `${translate('Note.FileName', { number })}.pdf`, content: Buffer.from(pdf) }
     }
     const { account, from, to } = document

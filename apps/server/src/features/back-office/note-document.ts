@@ -29,7 +29,8 @@ export const MOST_TRADES_PRINTED = 500
 /**
  * A contract note as it is printed: every figure is one that was stored with its trades.
  *
- * @param trades of the note, at most `MOST_TRADES_PRINTED`, in their order; those of a note with one trade say nothing more.
+ * @param trades of the note, at most `MOST_TRADES_PRINTED`, in their order; one alone says nothing more. What an account gets of a
+ * bulk order is one trade, at two prices where the average is no whole number of kobo.
  */
 export function noteDocument(
   note: ContractNoteRow,
@@ -71,7 +72,7 @@ export function noteDocument(
       ...note.fees.map((fee) => [t(feeText(fee.name)), chargeInWords(fee, t), amountOf(fee.amount)]),
     ],
     sums: [sum('Note.TotalFees', note.totalFees), sum(`Note.Net.${note.side}`, note.netAmount)],
-    detail: note.trades > 1 ? tradesTable(trades, t) : undefined,
+    detail: trades.length > 1 ? tradesTable(trades, t) : undefined,
     remarks: [
       ...(note.replaces === null ? [] : [t('Note.Replaces', { number: note.replaces })]),
       t('Note.Averaged'),

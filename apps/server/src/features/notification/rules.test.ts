@@ -96,6 +96,15 @@ describe('an order', () => {
       'Trading.Venue.immediate',
       undefined,
     ],
+    ...['Trading.Order.CanceledWithBulkOrder', 'Trading.Order.ExpiredWithBulkOrder'].map(
+      (text): [string, string, string, string, undefined] => [
+        `with its bulk order: ${text}`,
+        OrdStatus.canceled,
+        Side.buy,
+        text,
+        undefined,
+      ],
+    ),
     ['as its client asked, who wrote a text', OrdStatus.canceled, Side.buy, 'By phone', undefined],
     [
       'as its client asked, who wrote a key',

@@ -14,6 +14,7 @@ import {
   type RefusalValues,
   refusalForAll,
   Side,
+  type StoredText,
   type TextKey,
   toNaira,
 } from '@tradebook/contract'
@@ -154,9 +155,15 @@ export interface OrderRule {
 /** With this begins the stored text of why the desk ended an order by itself: for a new day, a corporate action or a delisting. */
 export const ENDED_BY_DESK = 'Trading.Order.'
 
-/** What a client wrote may begin like that, but is not a key of such a text: the contract takes none. */
+/** So end the parts of a bulk order whose dealer has cancelled it, or whose day is over: as of other orders, nobody is notified. */
+const withBulkOrder: readonly StoredText[] = [
+  'Trading.Order.CanceledWithBulkOrder',
+  'Trading.Order.ExpiredWithBulkOrder',
+]
+
+/** What a client wrote may begin like that, but is not a key of such a text: the contract accepts none. */
 const isEndOfDesk = (text: string | null): boolean =>
-  text !== null && isStoredText(text) && text.startsWith(ENDED_BY_DESK)
+  text !== null && isStoredText(text) && text.startsWith(ENDED_BY_DESK) && !withBulkOrder.includes(text)
 
 /** What the desk ended by itself was asked for by nobody: what of it was still open, and why it ended. */
 const ended: OrderRule = {

@@ -19,20 +19,20 @@ export async function basketInputs(
   for (const { instructionID } of asked)
     if (!mandates.has(instructionID))
       mandates.set(instructionID, await mandateOf(instructionID, context.caller, store))
-  const orders = await namedOrders(asked, context.caller, store)
+  const orders = await namedLines(asked, context.caller, store)
   return orders.map((order, index) =>
     newOrderOf({ ...order, clOrdID: clOrdIDOf(index + 1) }, context, mandates.get(order.instructionID)),
   )
 }
 
-/** Orders with the firm's numbers of their accounts. Each name is looked up once, however many lines have it. */
-async function namedOrders(
-  orders: readonly BasketOrder[],
+/** Lines with the firm's numbers of their accounts. Each name is looked up once, however many lines have it. */
+export async function namedLines<Line extends { readonly account: string }>(
+  lines: readonly Line[],
   caller: Caller,
   store: Pick<Store, 'forTenant'>,
-): Promise<BasketOrder[]> {
+): Promise<Line[]> {
   const numbers = new Map<string, string>()
-  for (const { account } of orders)
+  for (const { account } of lines)
     if (!numbers.has(account)) numbers.set(account, await accountNamed(store, caller, account))
-  return orders.map((order) => ({ ...order, account: numbers.get(order.account) ?? order.account }))
+  return lines.map((line) => ({ ...line, account: numbers.get(line.account) ?? line.account }))
 }

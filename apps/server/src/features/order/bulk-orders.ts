@@ -17,7 +17,7 @@ import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { averagePx, filtered, type StoredList, stored, timeOf } from '../../store/stored-list.ts'
-import { basketInputs } from './basket-orders.ts'
+import { basketInputs, namedLines } from './basket-orders.ts'
 import { orderRows, stockOrderFrom } from './record.ts'
 import { newOrderOf } from './requests.ts'
 
@@ -46,6 +46,16 @@ export async function bulkOrderOf(
     },
     ...(fault && { fault }),
   }
+}
+
+/** An allocation as the desk is asked for it. */
+export async function allocationOf(
+  { orderID, lines }: CallRequest<'Order/AllocateBulkOrder'>,
+  context: CallContext<Caller>,
+  store: Store,
+): Promise<Extract<ClientInput, { kind: 'allocateBulkOrder' }>> {
+  const named = lines && (await namedLines(lines, context.caller, store))
+  return { kind: 'allocateBulkOrder', origin: originOf(context), orderID, ...(named && { lines: named }) }
 }
 
 /** What is allocated of a bulk order, and to how many accounts. */

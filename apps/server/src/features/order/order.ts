@@ -21,7 +21,7 @@ import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { openAsking } from './asking.ts'
 import { balanceOf } from './balance.ts'
-import { bulkOrderOf, bulkOrderSource, bulkOrderWithParts } from './bulk-orders.ts'
+import { allocationOf, bulkOrderOf, bulkOrderSource, bulkOrderWithParts } from './bulk-orders.ts'
 import { type CancellingDependencies, cancelAll } from './cancel-all.ts'
 import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
@@ -65,11 +65,8 @@ export function orderFeature({ desk, store, stopBaskets }: OrderDependencies): H
     },
 
     'Order/SendBulkOrder': async (input, context) => ask(await bulkOrderOf(input, context, store), context),
-    'Order/AllocateBulkOrder': async ({ orderID, lines }, context) =>
-      ask(
-        { kind: 'allocateBulkOrder', origin: originOf(context), orderID, ...(lines && { lines }) },
-        context,
-      ),
+    'Order/AllocateBulkOrder': async (input, context) =>
+      ask(await allocationOf(input, context, store), context),
     'Order/GetBulkOrders': async (input, { caller }) =>
       readPage(
         store.forTenant(caller.tenantId),

@@ -1,4 +1,5 @@
 import type { AllocationRule } from '../../rules/bulk-orders.ts'
+import { isFinal } from '../../rules/order-states.ts'
 import type { TextKey } from '../../words/words.ts'
 import { list } from '../list.ts'
 import type { BulkOrder } from '../order-shapes.ts'
@@ -10,6 +11,12 @@ export const allocationWords = {
   proRata: 'Bulk.Allocation.proRata',
   list: 'Bulk.Allocation.list',
 } as const satisfies Readonly<Record<AllocationRule, TextKey>>
+
+/** The text of how a bulk order stands: over, with shares that wait to be allocated, it is not done. */
+const bulkStatusText = (order: BulkOrder): TextKey =>
+  isFinal(order.ordStatus) && order.allocatedQty < order.cumQty
+    ? 'Trading.Status.awaitsAllocation'
+    : statusText(order)
 
 /** The firm's bulk orders: `Order/GetBulkOrders`. */
 export const bulkOrderList = list<BulkOrder>()({
@@ -27,7 +34,7 @@ export const bulkOrderList = list<BulkOrder>()({
     avgPx,
     accounts: { title: 'Bulk.Accounts', kind: 'quantity' },
     allocation: code('allocation', 'Bulk.Allocation', allocationWords),
-    ordStatus: { ...code('ordStatus', 'Trading.Column.status', ordStatuses), word: statusText },
+    ordStatus: { ...code('ordStatus', 'Trading.Column.status', ordStatuses), word: bulkStatusText },
     userName: { title: 'List.Column.userName', kind: 'text', sortable: true },
     orderID: { title: 'List.Column.orderID', kind: 'id', sortable: true },
   },

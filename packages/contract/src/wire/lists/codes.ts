@@ -1,5 +1,6 @@
 import { ExecInst, ExecType, OrdStatus, OrdType, Side, TimeInForce } from '../../rules/fix.ts'
 import type { TextKey } from '../../words/words.ts'
+import type { OrderReason } from '../order-reason.ts'
 
 /** FIX codes with their words, as columns of kind `code` show and filter them. */
 
@@ -41,9 +42,15 @@ export const ordStatuses: Codes<OrdStatus> = {
   [OrdStatus.pendingReplace]: 'Trading.Status.pendingReplace',
 }
 
-/** The text of how an order stands: open and halted by the host it is in no market, whatever its status. */
-export const statusText = (order: { readonly ordStatus: OrdStatus; readonly isHalted: boolean }): TextKey =>
-  order.isHalted ? 'Trading.Status.halted' : ordStatuses[order.ordStatus]
+/** The text of how an order stands. What halts it, or lets it wait for an allocation, says more than its status. */
+export const statusText = (order: {
+  readonly ordStatus: OrdStatus
+  readonly isHalted: boolean
+  readonly reason?: Pick<OrderReason, 'ended'> | null
+}): TextKey => {
+  if (order.reason?.ended === 'Trading.Order.AwaitsAllocation') return 'Trading.Status.awaitsAllocation'
+  return order.isHalted ? 'Trading.Status.halted' : ordStatuses[order.ordStatus]
+}
 
 export const execTypes: Codes<ExecType> = {
   [ExecType.new]: 'Trading.Exec.new',
