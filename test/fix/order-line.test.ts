@@ -67,9 +67,12 @@ const order = (id: number): NumberedCommand => ({
 })
 
 /** A line whose session is up. */
-async function openLine(take: (what: SaidByVenue) => Promise<boolean>) {
+async function openLine(
+  take: (what: SaidByVenue) => Promise<boolean>,
+  rate = { perSecond: 1000, burst: 1000 },
+) {
   const profile = gatewayProfile({
-    ...{ name: 'test', version: 'FIX.5.0SP1', hours: 'always', rate: { perSecond: 1000, burst: 1000 } },
+    ...{ name: 'test', version: 'FIX.5.0SP1', hours: 'always', rate },
     orders: { senderCompID: 'NORTH', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
     marketData: { senderCompID: 'NORTH-DATA', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
   })
@@ -191,4 +194,22 @@ test('an order that has been open for weeks can still be cancelled after a resta
   const { rows } = await after.query('SELECT order_id FROM exchange_orders WHERE order_id IN (1001, 1002)')
   await after.end()
   expect(rows.map(({ order_id }) => String(order_id))).toEqual(['1001'])
+})
+
+test('an order that waits for the message rate is sent, and not reported as never arrived when it is asked about', async () => {
+  const reports: (readonly [string | null, string])[] = []
+  const take = async (what: SaidByVenue) => {
+    if (what.kind === 'venueReport') reports.push([what.said.orderID, what.said.report.execType])
+    return true
+  }
+  const { line } = await openLine(take, { perSecond: 2, burst: 1 })
+  for (const id of [1101, 1102]) line.send(order(id))
+  line.ask(order(1102))
+  await expect
+    .poll(() => reports)
+    .toEqual([
+      ['1101', ExecType.new],
+      ['1102', ExecType.new],
+    ])
+  await line.stop()
 })

@@ -32,6 +32,14 @@ describe('a token bucket', () => {
     expect([bucket.isEmpty, bucket.msUntilRefilled]).toEqual([false, 0])
   })
 
+  test('takes nothing when the clock is set back', () => {
+    const bucket = new TokenBucket(RATE, 3_600_000)
+    bucket.consume(RATE.burst)
+    bucket.refill(0)
+    bucket.refill(1_000)
+    expect(bucket.tryConsume(RATE.perSecond)).toBe(true)
+  })
+
   test('keeps its debt when drained', () => {
     const bucket = new TokenBucket(RATE, 0)
     bucket.consume(15)

@@ -10,7 +10,7 @@ export interface Rate {
  * zero: the last thing that was allowed may cost more than there is, and the debt is paid before
  * anything else is allowed.
  *
- * Every `now` is in milliseconds and never runs backwards.
+ * Every `now` is in milliseconds. A clock that is set back adds no tokens and takes none.
  */
 export class TokenBucket {
   readonly #rate: Rate
@@ -55,7 +55,7 @@ export class TokenBucket {
   /** Adds the tokens of the time since the last refill. */
   refill(now: number): void {
     const { burst, perSecond } = this.#rate
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#refilledAt) / 1000) * perSecond)
+    this.#tokens = Math.min(burst, this.#tokens + (Math.max(0, now - this.#refilledAt) / 1000) * perSecond)
     this.#refilledAt = now
   }
 }

@@ -84,7 +84,7 @@ export class OrderLine implements VenueLine {
 
   /** Logs out; what waits to be sent is not sent. */
   async stop(): Promise<void> {
-    this.#pace.takeBack(() => true)
+    this.#pace.clear()
     this.#initiator.stop()
     await this.#parts.record.close()
     this.#initiator.end()
@@ -116,7 +116,8 @@ export class OrderLine implements VenueLine {
   }
 
   ask(command: NumberedCommand): void {
-    if (this.#adopt(command)) return
+    // What still waits for the message rate will be sent, and answered then.
+    if (this.#pace.has(command.id) || this.#adopt(command)) return
     const orderID = orderOf(command.command)
     const clOrdID = this.#clOrdIDOf(command)
     const order = this.#orders.get(orderID)
@@ -186,9 +187,13 @@ export class OrderLine implements VenueLine {
   }
 
   #query(order: KeptOrder, clOrdID: string): void {
-    const id = this.#nextID()
-    this.#asked.set(id, { order, clOrdID })
-    this.#line.send(statusRequest(id, clOrdID, order))
+    this.#pace.ask(clOrdID, () => {
+      // The desk asks again when the line is ready.
+      if (!this.#line.isLoggedOn) return
+      const id = this.#nextID()
+      this.#asked.set(id, { order, clOrdID })
+      this.#line.send(statusRequest(id, clOrdID, order))
+    })
   }
 
   #neverArrived(orderID: string, clOrdID: string, request: KeptRequest): void {
@@ -390,7 +395,7 @@ export class OrderLine implements VenueLine {
     this.#asked.clear()
     this.#mass = undefined
     // The desk asks about them, and is told that they were not sent.
-    this.#pace.takeBack(() => true)
+    this.#pace.clear()
   }
 }
 

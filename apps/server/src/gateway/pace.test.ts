@@ -79,3 +79,21 @@ test('what adds risk is taken back, with the cancels of orders that are', () => 
   vi.advanceTimersByTime(10_000)
   expect(sent).toEqual(['new 1', 'cancel 1'])
 })
+
+test('questions keep to the rate, after cancels and before what adds risk, and a question that waits is asked once', () => {
+  const { pace, sent } = paced('new 1', 'new 2')
+  for (const question of ['1', '2', '1']) pace.ask(question, () => sent.push(`ask ${question}`))
+  for (const command of commands('new 1', 'new 2', 'cancel 1').slice(2)) pace.add(command)
+  expect(sent).toEqual(['new 1'])
+  vi.advanceTimersByTime(10_000)
+  expect(sent).toEqual(['new 1', 'cancel 1', 'ask 1', 'ask 2', 'new 2'])
+})
+
+test('it knows what still waits', () => {
+  const { pace } = paced('new 1', 'new 2', 'cancel 1')
+  expect([0, 1, 2].map((id) => pace.has(id))).toEqual([false, true, true])
+  vi.advanceTimersByTime(1000)
+  expect([0, 1, 2].map((id) => pace.has(id))).toEqual([false, true, false])
+  pace.clear()
+  expect(pace.has(1)).toBe(false)
+})

@@ -868,6 +868,48 @@ test('a message that cannot be sent takes no number', () => {
   expect(session.numbers.nextOut).toBe(1)
 })
 
+describe('a clock that was ahead and is set back', () => {
+  const logon = `connect
+      > A 34=1|98=0|108=30
+      < A 34=1|98=0|108=30`
+
+  test('ends no session, and heartbeats and tests of silence go on', () =>
+    check(
+      {},
+      `${logon}
+      wait 10
+      back 3600
+      > 0 34=2
+      wait 30
+      < 0 34=2
+      wait 6
+      < 1 34=3|112=TEST
+      wait 30
+      closed no answer to TestRequest`,
+    ))
+
+  test('lets the next connection in', () =>
+    check(
+      {},
+      `${logon}
+      drop
+      back 3600
+      connect
+      > A 34=2|98=0|108=30
+      < A 34=2|98=0|108=30`,
+    ))
+
+  test('keeps the limit of a Logon', () =>
+    check(
+      { logonTimeout: 10_000 },
+      `connect
+      wait 4
+      back 3600
+      wait 10
+      closed no Logon in time`,
+    ))
+})
+
 describe('the calendar', () => {
   const calendar = {
     timeZone: 'Africa/Lagos',

@@ -102,8 +102,8 @@ export class Session {
   }
 
   handle(input: Input, now: number): Step {
-    // A clock that is set back makes nobody wait.
-    this.#now = Math.max(this.#now, now)
+    if (now < this.#now) this.#setBack(this.#now - now)
+    this.#now = now
     this.#step = emptyStep()
     const before = this.#numbers
     switch (input.kind) {
@@ -177,6 +177,17 @@ export class Session {
   }
 
   // — Time —
+
+  /** Deadlines go back with a clock that is set back: they are counted from then on, and nobody waits for longer. */
+  #setBack(ms: number) {
+    this.#connectedAt -= ms
+    this.#loggedOutAt -= ms
+    this.#lastReceived -= ms
+    this.#lastSent -= ms
+    if (this.#testedAt !== undefined) this.#testedAt -= ms
+    if (this.#gap) this.#gap.at -= ms
+    if (this.#peerLogout) this.#peerLogout.at -= ms
+  }
 
   #tick() {
     const { calendar, logonTimeout, logoutTimeout, resendTimeout } = this.#settings

@@ -22,6 +22,7 @@ const usual = new Set([8, 9, 10, 35, 49, 52, 56])
  * | `send D 11=A`, `once D 11=A`, `keep D 11=A` | the application sends a message, not to be repeated, kept for later |
  * | `logout` | the application ends the session |
  * | `wait 30` | so many seconds pass |
+ * | `back 30` | the clock is set back by so many seconds |
  * | `< 0 34=2` | the session sends |
  * | `app D 34=2` | the application receives |
  * | `unsent D`, `reset`, `closed because` | the session says |
@@ -89,6 +90,10 @@ export function transcriptOf(settings: Partial<SessionSettings>, script: string)
           handle({ kind: 'tick' })
         }
         now = end
+      },
+      back: () => {
+        now -= Number(type) * 1000
+        handle({ kind: 'tick' })
       },
     }
     const input = inputs[word]

@@ -11,8 +11,8 @@ import type { CommandLine } from '../decisions/command-line.ts'
  */
 export class Outbox {
   readonly #line: VenueLine | undefined
-  /** Not released, in order. */
-  #waiting: CommandLine[] = []
+  /** Not released, by number, in order. */
+  readonly #waiting = new Map<number, CommandLine>()
   /** Released in the transaction that is under way. */
   #leaving: CommandLine[] = []
   /** Released and unanswered, by number. */
@@ -23,7 +23,7 @@ export class Outbox {
   constructor(line: VenueLine | undefined, open: readonly CommandLine[]) {
     this.#line = line
     for (const command of open)
-      if (command.releasedAt === null) this.#waiting.push(command)
+      if (command.releasedAt === null) this.#waiting.set(command.id, command)
       else this.#released.set(command.id, command)
     if (line?.isReady) this.askInDoubt()
   }
@@ -40,7 +40,7 @@ export class Outbox {
 
   /** Whether commands wait that can be sent. */
   get hasWork(): boolean {
-    return this.#line?.isReady === true && this.#waiting.length > 0
+    return this.#line?.isReady === true && this.#waiting.size > 0
   }
 
   /** The commands that may have been sent and that the venue has not answered. */
@@ -56,12 +56,12 @@ export class Outbox {
       const releasedAt = this.#released.get(line.id)?.releasedAt ?? line.releasedAt
       rows.set(line.id, { ...line, releasedAt })
       const isNew = releasedAt === null && line.answeredAt === null
-      if (isNew && !this.#waiting.some(({ id }) => id === line.id)) this.#waiting.push(line)
+      if (isNew && !this.#waiting.has(line.id)) this.#waiting.set(line.id, line)
       if (line.answeredAt !== null) this.#answered(line)
     }
     if (this.hasWork) {
-      this.#leaving = this.#waiting.map((line) => ({ ...line, releasedAt: changes.time }))
-      this.#waiting = []
+      this.#leaving = Array.from(this.#waiting.values(), (line) => ({ ...line, releasedAt: changes.time }))
+      this.#waiting.clear()
       for (const line of this.#leaving) rows.set(line.id, line)
     }
     return { ...changes, venueCommands: [...rows.values()] }
@@ -97,11 +97,9 @@ export class Outbox {
     if (this.#line?.isReady) for (const order of orders) this.#line.cancelUnclaimed(order)
   }
 
-  #answered({ id, command }: CommandLine): void {
+  #answered({ id }: CommandLine): void {
     this.#released.delete(id)
     // The order ended before its command could be sent.
-    this.#waiting = this.#waiting.filter(
-      (line) => line.id !== id || orderOf(line.command) !== orderOf(command),
-    )
+    this.#waiting.delete(id)
   }
 }
