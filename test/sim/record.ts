@@ -125,7 +125,7 @@ export class SimulatedRecord {
     this.firms.keep(changes)
     this.#keepJournal(changes)
     for (const line of changes.corporateActions) this.corporateActions.set(line.action.id, line)
-    for (const line of changes.registered) this.#keepRegistered(line)
+    for (const line of changes.registered) this.#keepRegistered(line, changes.notes)
     for (const line of changes.firmDays) this.#firmDays.set(line.tenantId, line)
     this.orders.mustHaveTriggered(changes, [...this.killSwitches.values()], ({ tenantId, account }) =>
       this.outflows.wasFrozenAfter(tenantId, account, before),
@@ -144,6 +144,7 @@ export class SimulatedRecord {
       this.unclaimedOrders.set(`${line.id} ${line.venueOrderID}`, line)
     for (const { flag, said } of changes.flaggedReports)
       if (flag === 'unknownOrder' && said.orderID === null) this.strays.push(said as VenueReport)
+    if (this.#overLine) this.#allowForConsolidations(changes)
     this.ledger.keep(changes)
     if (changes.market) this.market = changes.market
     for (const line of changes.securityStates) this.securityStates.set(line.securityID, line)
@@ -274,12 +275,18 @@ export class SimulatedRecord {
   }
 
   /** Registered once, and as many as the record has settled until the qualification date. */
-  #keepRegistered(line: RegisteredLine): void {
+  #keepRegistered(line: RegisteredLine, changed: BatchChanges['notes']): void {
     const { tenantId, actionID, account, quantity } = line
     mustBeNew(this.registered.has([tenantId, actionID, account].join()), `a register of ${actionID}`)
     this.registered.set([tenantId, actionID, account].join(), line)
     const { securityID, registerDate } = this.corporateActions.get(actionID)?.action ?? {}
-    const due = [...this.ledger.notes.values()].filter(
+    // A note may have been made and settled in the same turn.
+    const notes = new Map(this.ledger.notes)
+    for (const added of changed) {
+      const key = [added.tenantId, added.note.number].join()
+      if (!notes.has(key)) notes.set(key, { ...added, note: { ...added.note, settled: false } })
+    }
+    const due = [...notes.values()].filter(
       ({ tenantId: owner, note }) =>
         owner === tenantId && note.account === account && note.securityID === securityID && !note.settled,
     )
@@ -292,6 +299,13 @@ export class SimulatedRecord {
       )
     // What several actions do in one turn is kept together: then an earlier one may have added to it.
     if (quantity < owned) throw new Error(`${account} owns ${owned}, and ${quantity} are registered`)
+  }
+
+  /** Sales whose shares a consolidation has taken trade until the exchange ends them, which it may reject. */
+  #allowForConsolidations({ entries }: BatchChanges): void {
+    for (const { tenantId, entry } of entries)
+      if (entry.kind === 'consolidation')
+        this.outflows.mayLack.add([tenantId, entry.account, entry.securityID].join())
   }
 
   #mustGoOn({ sequence, time }: BatchChanges): void {
