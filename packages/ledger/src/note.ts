@@ -161,8 +161,8 @@ export class Note {
 
   /**
    * Adds a trade to the note, which is charged what the whole of it now costs, less what it cost before. Number
-   * and settlement date are printed with the first trade and stay: a note settles on one day. The rest of a trade is
-   * no trade more.
+   * and settlement date are printed with the first trade and stay: a note settles on one day. The rest of a trade does
+   * not count as another trade.
    *
    * @param nextNumber draws the firm's next note number, for the first trade.
    */

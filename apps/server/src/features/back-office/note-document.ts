@@ -30,7 +30,7 @@ export const MOST_TRADES_PRINTED = 500
  * A contract note as it is printed: every figure is one that was stored with its trades.
  *
  * @param trades of the note, at most `MOST_TRADES_PRINTED`, in their order; one alone says nothing more. What an account gets of a
- * bulk order is one trade, at two prices where the average is no whole number of kobo.
+ * bulk order is one trade, at two prices if the average is not a whole number of kobo.
  */
 export function noteDocument(
   note: ContractNoteRow,
