@@ -6,7 +6,7 @@ import { LongestFirst } from './test/longest-first.ts'
 const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 
 /** Tests on a database wait for it, and some wait for its deadlines: others compute meanwhile. */
-const unitWorkers = Math.ceil(availableParallelism() * 1.5)
+const unitWorkers = availableParallelism() * 2
 /** Whole servers and browsers, so many files at a time: of two cores half would wait for answers if two ran. */
 const systemWorkers = LONG ? 1 : 3
 

@@ -61,7 +61,8 @@ async function startMarket(profile: VenueProfile): Promise<void> {
   }
   const kept = new MessageLog(messages)
   const { 'tls-cert': cert, 'tls-key': key } = values
-  if ((cert === undefined) !== (key === undefined)) throw new Error('--tls-cert and --tls-key come together.')
+  if ((cert === undefined) !== (key === undefined))
+    throw new Error('--tls-cert and --tls-key must be given together.')
   const tls = cert && key ? { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') } : undefined
   const running = await MarketProcess.open({
     profile,

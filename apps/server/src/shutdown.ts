@@ -61,7 +61,7 @@ export class Shutdown {
     try {
       await end(withinMs)
     } catch (err) {
-      this.#log.error({ err, stage }, 'did not end well')
+      this.#log.error({ err, stage }, 'failed while ending')
     }
   }
 }

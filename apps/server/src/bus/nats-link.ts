@@ -123,12 +123,13 @@ export class NatsLink {
     if (this.#isClosed) return
     this.#reachedAt = performance.now()
     this.#refusals = 0
-    this.#options.log.info('NATS is reached')
+    this.#options.log.info('connected to NATS')
     this.#listeners.reached?.()
   }
 
   #lost(reason: string): void {
-    if (this.#reachedAt !== undefined && !this.#isClosed) this.#options.log.warn({ reason }, 'NATS is lost')
+    if (this.#reachedAt !== undefined && !this.#isClosed)
+      this.#options.log.warn({ reason }, 'the connection to NATS was lost')
     this.#reachedAt = undefined
     this.#reason = reason
     this.#listeners.lost?.(reason)

@@ -83,7 +83,7 @@ const schema = z
   })
   .refine(({ orders, marketData }) => orders.senderCompID !== marketData.senderCompID, {
     path: ['marketData', 'senderCompID'],
-    message: 'the session of market data has a CompID of its own',
+    message: 'must differ from that of orders: market data needs a CompID of its own',
   })
 
 /** What differs from one exchange to another. */

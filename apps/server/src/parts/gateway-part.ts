@@ -70,7 +70,9 @@ export async function openGatewayPart(
     warnings: () => [
       ...(line.isReady
         ? []
-        : [`The line to ${settings.targetCompId} is down: orders wait, and none trades.`]),
+        : [
+            `The line to ${settings.targetCompId} is down: new orders wait, and reports from the exchange arrive later.`,
+          ]),
       ...(feed.isUp ? [] : [`Market data of ${settings.targetCompId} is down: the books are empty.`]),
     ],
     begin(opened) {

@@ -96,7 +96,7 @@ export async function ensureRunning(parts: PostmasterParts): Promise<Started> {
   for (;;) {
     const running = readPostmaster(parts.cluster)
     if (running?.ready) return { port: running.port, wasStarted: running.pid === ours }
-    if (performance.now() > deadline) throw notStarted(parts, 'It is neither ready nor gone.')
+    if (performance.now() > deadline) throw notStarted(parts, 'It is still running, but not ready.')
     if (!running) {
       const began = performance.now()
       ours = await startServer(parts)

@@ -134,7 +134,7 @@ async function endDay(
       failed = step.subject
       log.error(
         { ...causeOf(outcome), subject: failed },
-        'this cannot be turned to the new market day and stays as it was',
+        'an order or firm cannot be carried over to the new market day and stays as it was',
       )
       break
     }

@@ -70,7 +70,7 @@ const press = (name: string | RegExp) => rendered(() => fireEvent.click(screen.g
 test('a basket that was sent shows its orders as they are now, and sends only the line that has none', async () => {
   await open(basket)
   expect(within(row(1)).getByText('Part filled: 4 at 58.40')).toBeTruthy()
-  expect(within(row(2)).getByText('No order of today. It can be sent.')).toBeTruthy()
+  expect(within(row(2)).getByText('Not entered today. It can be sent.')).toBeTruthy()
   await rendered(() => {
     liveMarket.store.orders.take(
       order('b-1', { ordStatus: '2', cumQty: 10, leavesQty: 0, avgPx: 58.4, version: 2 }),
