@@ -3,6 +3,7 @@ import { allocationForm } from '@tradebook/contract/schemas/order'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { useMayMake } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { localList } from '../../ui/data-table/local-list.ts'
@@ -20,6 +21,7 @@ export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderP
   const { orderID, ordStatus, cumQty, allocatedQty, allocation, parts } = bulkOrder
   const allocate = useSend('Order/AllocateBulkOrder', { makesStale: CHANGED_BY_BULK_ORDER })
   const cancel = useSend('Order/sendCancelOrderRequest', { makesStale: CHANGED_BY_BULK_ORDER })
+  const mayCancel = useMayMake('Order/sendCancelOrderRequest')
   const waiting = cumQty - allocatedQty
   return (
     <div className={styles.parts}>
@@ -34,7 +36,7 @@ export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderP
             {t('Bulk.AllocateProRata', { quantity: quantity(waiting) })}
           </Button>
         )}
-        {!isFinal(ordStatus) && (
+        {mayCancel && !isFinal(ordStatus) && (
           <Button
             danger
             loading={isPending(cancel.state)}

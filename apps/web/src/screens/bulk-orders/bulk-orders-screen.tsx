@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { useOrders } from '../../live/use-live.ts'
+import { useMayMake } from '../../session.ts'
 import { useFreshList } from '../../ui/data-table/server-list.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
@@ -20,6 +21,8 @@ const NEW = 'new'
 const BulkOrdersScreen = () => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<string>()
+  // An order is sent from its preview, which needs a permission of its own.
+  const [mayPreview, maySend] = [useMayMake('Basket/Preview'), useMayMake('Order/SendBulkOrder')]
   return (
     <Page title={t('Bulk.Title')} about={t('Bulk.About')} isWide>
       <Section>
@@ -42,9 +45,12 @@ const BulkOrdersScreen = () => {
           list={bulkOrdersView}
           onOpen={({ orderID }) => setOpened(orderID)}
           tools={
-            <Button size="small" type="primary" onClick={() => setOpened(NEW)}>
-              {t('Bulk.Send')}
-            </Button>
+            mayPreview &&
+            maySend && (
+              <Button size="small" type="primary" onClick={() => setOpened(NEW)}>
+                {t('Bulk.Send')}
+              </Button>
+            )
           }
         />
       </Section>
