@@ -255,7 +255,6 @@ export const screens: readonly ScreenRow[] = [
     path: CUSTOMERS,
     title: 'Menu.Customers',
     menu: 'backOffice',
-    alsoFor: { permission: 'VIEW_CUSTOMERS' },
     screen: () => import(/* webpackChunkName: "customers" */ './screens/customers/customers-screen.tsx'),
   },
   {

@@ -105,9 +105,11 @@ export class ExternalTransfers {
     const position = owner.position(securityID)
     const cameIn = type === 'transferIn'
     const lien = owner.liftLien(particulars.reverses)
-    if (cameIn && quantity > position.available) {
+    // The lien of this very reversal takes nothing from it.
+    const { available } = position
+    if (cameIn && quantity > available) {
       if (lien) owner.placeLien(lien)
-      return insufficientShares(quantity, securityID, position.available)
+      return insufficientShares(quantity, securityID, available)
     }
     if (!cameIn && isTooLarge(position.owned + quantity, position.cost + cost)) return amountTooLarge()
     if (cameIn) position.takeBack(quantity, cost)

@@ -1,4 +1,12 @@
-import { isRefusal, type Kobo, kobo, quantity, shares } from '@tradebook/contract'
+import {
+  GREATEST_AMOUNT,
+  isRefusal,
+  type Kobo,
+  kobo,
+  quantity,
+  type Shares,
+  shares,
+} from '@tradebook/contract'
 import { describe, expect, it } from 'vitest'
 import type { Entry } from './entries.ts'
 import type { Reversed } from './external-transfers.ts'
@@ -207,7 +215,10 @@ describe('reversals', () => {
   it('are refused for shares that are sold, held or gone, and change nothing', () => {
     const ledger = books({ cash: 1_000, zenith: 100 })
     expect(ledger.reserve(sell('1', 60, 30))).toBeUndefined()
+    // What is kept for the reversal while it waits stays kept.
+    ledger.placeLien({ account: 'ADA', reverses: 1, securityID: 'ZENITH', quantity: shares(100) })
     const state = ledger.state()
+    expect(state.liens).toHaveLength(1)
     const all = {
       type: 'transferIn',
       securityID: 'ZENITH',
@@ -221,6 +232,26 @@ describe('reversals', () => {
     expect(ledger.state()).toEqual(state)
   })
 
+  it('are refused where the account would have, or owe, more than can be counted', () => {
+    const most = GREATEST_AMOUNT as Kobo
+    const moved = (quantity: bigint, cost: bigint) =>
+      ({ securityID: 'ZENITH', quantity: quantity as Shares, cost: cost as Kobo }) as const
+    const refused = (ledger: Ledger, of: Reversed) => {
+      const state = ledger.state()
+      expect(ledger.reverse({ ...account, of, reverses: 1 })).toMatchObject({ refusal: 'amountTooLarge' })
+      expect(ledger.state()).toEqual(state)
+    }
+    const ledger = books({ cash: 1_000, zenith: 100 })
+    refused(ledger, { type: 'withdrawal', amount: most })
+    refused(ledger, { type: 'transferOut', ...moved(most, 0n) })
+    refused(ledger, { type: 'transferOut', ...moved(1n, most) })
+    const overdrawn = books()
+    post(overdrawn, ['deposit', 10, null, 0, 0, 0])
+    post(overdrawn, ['withdrawal', 10, null, 0, 0, 0])
+    reverse(overdrawn, { type: 'deposit', amount: naira(10) })
+    refused(overdrawn, { type: 'deposit', amount: most })
+  })
+
   it('take no more than the cost that is left, and all of it with the last share', () => {
     const ledger = books({ zenith: 100 })
     // At 30 naira; 50 more that cost 90 each make it 50 on the average, and 100 of 150 leave with 5,000.
@@ -231,6 +262,14 @@ describe('reversals', () => {
     expect(holding(ledger)).toMatchObject({ settled: 10, cost: '0.00' })
   })
 
+  it('take all of the cost with the last share, also where the shares had come in for less', () => {
+    const ledger = books({ zenith: 100 })
+    post(ledger, ['transferIn', 50, 90, 0, 0, 0])
+    post(ledger, ['transferOut', 100, null, 0, 0, 0])
+    reverse(ledger, { type: 'transferIn', securityID: 'ZENITH', quantity: shares(50), cost: naira(2_000) })
+    expect(holding(ledger)).toMatchObject({ settled: 0, cost: '0.00' })
+  })
+
   it('are persisted as any entry: a ledger restored from its rows is overdrawn, too', () => {
     const ledger = books()
     post(ledger, ['deposit', 10, null, 0, 0, 0])
@@ -238,5 +277,9 @@ describe('reversals', () => {
     reverse(ledger, { type: 'deposit', amount: kobo(1_000n) })
     expect(ledger.takeTouched().accounts).toEqual(['ADA'])
     expect(ledger.state().cash).toEqual([{ account: 'ADA', balance: naira(-4) }])
+    post(ledger, ['transferIn', 5, 30, 0, 0, 0])
+    ledger.takeTouched()
+    reverse(ledger, { type: 'transferIn', securityID: 'ZENITH', quantity: shares(5), cost: naira(150) })
+    expect(ledger.takeTouched().positions).toEqual([{ account: 'ADA', securityID: 'ZENITH' }])
   })
 })

@@ -28,7 +28,7 @@ const offered = () => {
 
 test.each([
   [['TRADE_ALL_ACCOUNTS', 'BUY'], ['Send bulk order'], ['Allocate 300 shares pro rata', 'Cancel the rest']],
-  // Whoever may not trade allocates what others traded.
+  // A user who may not trade allocates what others traded.
   [['TRADE_ALL_ACCOUNTS'], [], ['Allocate 300 shares pro rata']],
 ] as const)('with %j the buttons are those of calls that the server accepts', async (held, sent, decided) => {
   useSession.setState({ permissions: new Set<string>(held) as never })
