@@ -355,7 +355,8 @@ export class Simulation {
       if (!as || this.#settling.has(key)) continue
       this.#settling.add(key)
       const origin = { ...installation(HOST.tenantId), userId }
-      this.#process.submit({ kind: 'settleDoubt', origin, orderID, as, reason: 'Called' }, () => {
+      const confirms = proposal
+      this.#process.submit({ kind: 'settleDoubt', origin, orderID, as, reason: 'Called', confirms }, () => {
         this.#settling.delete(key)
       })
     }
@@ -374,7 +375,7 @@ export class Simulation {
       this.#process.submit(
         {
           ...{ kind: 'settleUnclaimed', origin: { ...installation(HOST.tenantId), userId } },
-          ...{ venueOrderID, reason: 'Called' },
+          ...{ venueOrderID, reason: 'Called', confirms: proposal },
           ...(adopts
             ? { as: 'adopted', firm: account.tenantId, account: account.account }
             : { as: 'canceled' }),

@@ -25,7 +25,7 @@ import type { AccountTerms } from './decisions/accounts.ts'
 import type { AllocationLine } from './decisions/bulk-orders.ts'
 import type { ExternalTransfer } from './decisions/firm.ts'
 import type { LimitsChange } from './decisions/limit-terms.ts'
-import type { DoubtEnd, UnclaimedOutcome } from './decisions/reconciliation-lines.ts'
+import type { DoubtEnd, ReadProposal, UnclaimedOutcome } from './decisions/reconciliation-lines.ts'
 import type { RecordedTrade } from './decisions/trade-correction-request.ts'
 import type { ChargesChange, PostedBefore, Requested } from './decisions/transfer-request.ts'
 
@@ -276,6 +276,7 @@ export type DeskInput =
       readonly orderID: string
       readonly as: DoubtEnd
       readonly reason: string
+      readonly confirms: ReadProposal | null
     }
   /** A person of market control says what is to become of an order that only the venue has; another one has to say the same. */
   | ({
@@ -283,6 +284,7 @@ export type DeskInput =
       readonly origin: Origin
       readonly venueOrderID: string
       readonly reason: string
+      readonly confirms: ReadProposal | null
     } & UnclaimedOutcome)
   /** All open orders of all firms are cancelled. */
   | { readonly kind: 'cancelAll'; readonly origin: Origin; readonly reason: string }

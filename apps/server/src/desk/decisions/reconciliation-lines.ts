@@ -11,6 +11,27 @@ export interface ReconciliationLine {
   readonly rows: readonly ReconciledOrder[]
 }
 
+/**
+ * The proposal of another person that somebody has read, and from whom they were found to be independent. It is confirmed
+ * only if it is still the one that waits: two people who press at the same moment have each checked nobody.
+ */
+export interface ReadProposal {
+  readonly byId: number
+  /** Market time, epoch milliseconds. */
+  readonly at: number
+}
+
+/** Whether a person confirms the proposal that waits. */
+export const isConfirmed = (
+  proposal: ReadProposal | null,
+  confirms: ReadProposal | null,
+  userId: number,
+): boolean =>
+  proposal !== null &&
+  proposal.byId !== userId &&
+  proposal.byId === confirms?.byId &&
+  proposal.at === confirms.at
+
 /** What operators can say of an order in doubt. */
 export const doubtEnds = ['neverArrived', 'canceled'] as const
 export type DoubtEnd = (typeof doubtEnds)[number]

@@ -14,7 +14,7 @@ import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
-import type { DoubtLine } from './reconciliation-lines.ts'
+import { type DoubtLine, isConfirmed } from './reconciliation-lines.ts'
 import type { UnclaimedOrders } from './unclaimed-orders.ts'
 import type { VenueDoubts } from './venue-doubts.ts'
 
@@ -71,12 +71,12 @@ export class Reconciliation {
   }
 
   /** One person proposes the outcome of an order in doubt; it takes effect when another proposes the same. */
-  settle({ origin, orderID, as, reason }: Input<'settleDoubt'>, now: number): DeskAnswer {
+  settle({ origin, orderID, as, reason, confirms }: Input<'settleDoubt'>, now: number): DeskAnswer {
     const line = this.#doubts.of(orderID)
     const refusal = this.refusalOf({ origin, orderID })
     if (refusal || !line) return refusedWith(refusal ?? refuse('orderNotInDoubt', { orderID }))
     const { proposal } = line
-    const isSecond = proposal !== null && proposal.as === as && proposal.byId !== origin.userId
+    const isSecond = proposal?.as === as && isConfirmed(proposal, confirms, origin.userId)
     const entry = { kind: 'settleDoubt', orderID, as, isSecond, reason } as const
     const sequence = this.#batch.journal(HOST, now, entry)
     if (isSecond) this.#end(this.#firmState.order(orderID), as, now)

@@ -8,7 +8,7 @@ import type { Batch } from './batch.ts'
 import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
-import type { UnclaimedLine, UnclaimedOutcome } from './reconciliation-lines.ts'
+import { isConfirmed, type UnclaimedLine, type UnclaimedOutcome } from './reconciliation-lines.ts'
 
 type Input = Extract<ClientInput, { kind: 'settleUnclaimed' }>
 type Adopted = Extract<UnclaimedOutcome, { as: 'adopted' }>
@@ -47,7 +47,8 @@ export class UnclaimedOrders {
 
   /**
    * A reconciliation has found these orders that only the venue has, and no others. What was decided to be cancelled
-   * and is still open is cancelled again.
+   * and is still open is cancelled again. A venue can use an OrderID (37) again on another day: what was proposed or
+   * decided does not hold for another order, nor for the same one with other terms.
    */
   found(there: readonly OrderThere[], id: number, now: number): void {
     const found = new Map(
@@ -56,7 +57,9 @@ export class UnclaimedOrders {
     for (const line of [...this.#open.values()]) if (!found.has(line.venueOrderID)) this.#end(line, now)
     for (const [venueOrderID, order] of found) {
       if (this.#atVenue.isAdopting(venueOrderID)) continue
-      const before = this.#open.get(venueOrderID)
+      const listed = this.#open.get(venueOrderID)
+      const before = listed && hasSameTerms(listed.there, order) ? listed : undefined
+      if (listed && !before) this.#end(listed, now)
       const first = {
         id,
         venueOrderID,
@@ -73,14 +76,15 @@ export class UnclaimedOrders {
 
   /** One person proposes what is to become of an order; it takes effect when another proposes the same. */
   settle(input: Input, now: number): DeskAnswer {
-    const { origin, venueOrderID, reason } = input
+    const { origin, venueOrderID, reason, confirms } = input
     const line = this.#open.get(venueOrderID)
     const refusal = this.#refusalOf(input, line)
     if (refusal || !line) return refusedWith(refusal ?? refuse('orderNotUnclaimed', { venueOrderID }))
     const outcome: UnclaimedOutcome =
       input.as === 'adopted' ? { as: input.as, firm: input.firm, account: input.account } : { as: input.as }
     const { proposal } = line
-    const isSecond = proposal !== null && isSame(proposal, outcome) && proposal.byId !== origin.userId
+    const isSecond =
+      proposal !== null && isSame(proposal, outcome) && isConfirmed(proposal, confirms, origin.userId)
     if (isSecond && outcome.as === 'adopted') {
       const adopted = this.#adopt(line, outcome, origin.userName, now)
       if (typeof adopted !== 'string') return refusedWith(adopted)
@@ -193,3 +197,10 @@ const isSame = (one: UnclaimedOutcome, other: UnclaimedOutcome): boolean =>
   one.as === 'adopted' && other.as === 'adopted'
     ? one.firm === other.firm && one.account === other.account
     : one.as === other.as
+
+const hasSameTerms = (one: OrderThere, other: OrderThere): boolean =>
+  one.clOrdID === other.clOrdID &&
+  one.securityID === other.securityID &&
+  one.side === other.side &&
+  one.price === other.price &&
+  one.cumQty + one.leavesQty === other.cumQty + other.leavesQty

@@ -14,6 +14,7 @@ import {
   kinds,
   line,
   next,
+  proposalOf,
   restart,
   says,
   shareDeskOnLine,
@@ -33,11 +34,17 @@ const opens = (...orders: OrderThere[]) =>
   desk.submit({ kind: 'venueOrders', origin: installation(HOST), orders })
 const ADOPTED: UnclaimedOutcome = { as: 'adopted', firm: of(BUYER).tenantId, account: 'A1' }
 const CANCELED: UnclaimedOutcome = { as: 'canceled' }
-const settle = (venueOrderID: string, outcome: UnclaimedOutcome, userId: number): Promise<DeskAnswer> =>
-  desk.submit({
+const settle = async (
+  venueOrderID: string,
+  outcome: UnclaimedOutcome,
+  userId: number,
+): Promise<DeskAnswer> => {
+  const confirms = await proposalOf('unclaimed_orders', `venue_order_id = '${venueOrderID}'`)
+  return desk.submit({
     ...{ kind: 'settleUnclaimed', origin: { ...installation(HOST), userId, userName: `user${userId}` } },
-    ...{ venueOrderID, reason: 'Called', ...outcome },
+    ...{ venueOrderID, reason: 'Called', confirms, ...outcome },
   })
+}
 const both = async (venueOrderID: string, outcome: UnclaimedOutcome) => {
   await settle(venueOrderID, outcome, 7)
   return settle(venueOrderID, outcome, 8)
@@ -165,6 +172,58 @@ test('an order that is not listed, or of a user of a firm, is refused', async ()
   expect(await settle('none', CANCELED, 7)).toMatchObject({ refusal: { refusal: 'orderNotUnclaimed' } })
   const origin = of(BUYER)
   expect(
-    await desk.submit({ kind: 'settleUnclaimed', origin, venueOrderID: 'none', reason: 'x', ...CANCELED }),
+    await desk.submit({
+      kind: 'settleUnclaimed',
+      origin,
+      venueOrderID: 'none',
+      reason: 'x',
+      confirms: null,
+      ...CANCELED,
+    }),
   ).toMatchObject({ refusal: { refusal: 'marketControlNotPermitted' } })
+})
+
+test('people who press at the same moment have confirmed nobody: the proposal of the second waits', async () => {
+  await opens(there('V20'))
+  const asked = (userId: number) =>
+    desk.submit({
+      ...{ kind: 'settleUnclaimed', origin: { ...installation(HOST), userId, userName: `user${userId}` } },
+      ...{ venueOrderID: 'V20', reason: 'Called', confirms: null, ...ADOPTED },
+    })
+  await Promise.all([asked(7), asked(8)])
+  expect(await unclaimed('V20')).toEqual(['adopted', null, true])
+  expect(await proposalOf('unclaimed_orders', "venue_order_id = 'V20'")).toMatchObject({ byId: 8 })
+  await settle('V20', ADOPTED, 7)
+  expect((await unclaimed('V20'))?.[2]).toBe(false)
+})
+
+const changes: readonly [string, Partial<OrderThere>][] = [
+  ['the same OrderID for another order', { clOrdID: 'another' }],
+  ['another security', { securityID: 'ZENITHBANK' }],
+  ['another side', { side: Side.sell }],
+  ['another price', { price: price as PriceKobo }],
+  ['another quantity', { leavesQty: 5000 }],
+]
+
+test.each(changes)('what was proposed or decided does not hold for %s', async (what, fields) => {
+  const id = `C${what.length}`
+  await opens(there(id))
+  await settle(id, ADOPTED, 7)
+  await opens(there(id, fields))
+  await settle(id, ADOPTED, 8)
+  expect(await unclaimed(id)).toEqual(['adopted', null, true])
+  await opens(there(id, fields), there(`${id}-canceled`))
+  await both(`${id}-canceled`, CANCELED)
+  const before = line.canceledThere.length
+  await opens(there(`${id}-canceled`, fields))
+  expect(line.canceledThere.length).toBe(before)
+})
+
+test('an order that has traded meanwhile is still the one that was proposed', async () => {
+  await opens(there('V21'))
+  await settle('V21', CANCELED, 7)
+  await opens(there('V21', { cumQty: 40, leavesQty: 60 }))
+  const before = line.canceledThere.length
+  await settle('V21', CANCELED, 8)
+  expect(line.canceledThere.length).toBe(before + 1)
 })

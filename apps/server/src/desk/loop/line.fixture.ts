@@ -7,6 +7,7 @@ import { RESERVED_ORDERS } from '../../venue/embedded/embedded.fixture.ts'
 import { EmbeddedVenue, openedVenue } from '../../venue/embedded/embedded.ts'
 import { overLine } from '../../venue/line-venue.ts'
 import type { OpenVenue } from '../../venue/venue.ts'
+import type { ReadProposal } from '../decisions/reconciliation-lines.ts'
 import { BUYER, of, order } from '../desk.fixture.ts'
 import { type DeskAnswer, installation } from '../inputs.ts'
 import { desk, price, shareDesk, stage, startDesk } from '../shared-desk.fixture.ts'
@@ -115,6 +116,17 @@ export const traded = (lastQty: number, lastPx: number = price - 10): OrderRepor
 /** The state of an order, what is left of it, and its text. */
 export const stateOf = async (orderID: string) =>
   (await stage.rows(`SELECT ord_status, leaves_qty, text FROM orders WHERE order_id = ${orderID}`))[0]
+
+/** The proposal that waits for a second person, as somebody reads it before confirming it. */
+export async function proposalOf(
+  table: 'venue_doubts' | 'unclaimed_orders',
+  where: string,
+): Promise<ReadProposal | null> {
+  const [row] = await stage.rows(
+    `SELECT proposer_id, proposed_at FROM ${table} WHERE ${where} AND proposer_id IS NOT NULL AND ended_at IS NULL`,
+  )
+  return row ? { byId: Number(row[0]), at: (row[1] as Date).getTime() } : null
+}
 
 /** The commands of an order: their kinds, whether they may have been sent, and whether they are answered. */
 export const commandsOf = (orderID: string) =>

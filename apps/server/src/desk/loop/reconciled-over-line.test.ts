@@ -14,6 +14,7 @@ import {
   kinds,
   line,
   next,
+  proposalOf,
   restart,
   says,
   shareDeskOnLine,
@@ -41,11 +42,13 @@ async function opens(orders: readonly OrderThere[], own: readonly string[]): Pro
     )
   await desk.submit({ kind: 'venueOrders', origin: installation(HOST), orders: [...asHere, ...orders] })
 }
-const settle = (orderID: string, as: DoubtEnd, userId: number): Promise<DeskAnswer> =>
-  desk.submit({
+const settle = async (orderID: string, as: DoubtEnd, userId: number): Promise<DeskAnswer> => {
+  const confirms = await proposalOf('venue_doubts', `order_id = ${orderID}`)
+  return desk.submit({
     ...{ kind: 'settleDoubt', origin: { ...installation(HOST), userId, userName: `user${userId}` } },
-    ...{ orderID, as, reason: 'Called' },
+    ...{ orderID, as, reason: 'Called', confirms },
   })
+}
 const replace = (orderID: string) =>
   desk.submit({
     ...{ kind: 'replaceOrder', origin: of(BUYER), clOrdID: `r${next()}`, orderID },
@@ -148,6 +151,6 @@ test('a user of a firm cannot resolve a doubt', async () => {
   await opens([], [orderID])
   const origin = of(BUYER)
   expect(
-    await desk.submit({ kind: 'settleDoubt', origin, orderID, as: 'canceled', reason: 'x' }),
+    await desk.submit({ kind: 'settleDoubt', origin, orderID, as: 'canceled', reason: 'x', confirms: null }),
   ).toMatchObject({ refusal: { refusal: 'marketControlNotPermitted' } })
 })

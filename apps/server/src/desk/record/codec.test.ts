@@ -141,10 +141,13 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     reason: nullable(text),
   },
   venueOrders: { origin, orders: fc.array(fc.record({ orderID: nullable(text), cumQty: whole })) },
-  settleDoubt: { origin, orderID: text, as: fc.constantFrom('neverArrived', 'canceled'), reason: text },
+  settleDoubt: {
+    ...{ origin, orderID: text, as: fc.constantFrom('neverArrived', 'canceled'), reason: text },
+    confirms: nullable(fc.record({ byId: whole, at: whole })),
+  },
   settleUnclaimed: {
     ...{ origin, venueOrderID: text, as: fc.constantFrom('adopted', 'canceled'), reason: text },
-    ...{ firm: whole, account: text },
+    ...{ firm: whole, account: text, confirms: nullable(fc.record({ byId: whole, at: whole })) },
   },
   askAgain: { origin, orderID: text },
   cancelAll: { origin, reason: text },

@@ -25,7 +25,9 @@ import {
 import { desk, price, stage } from '../../desk/shared-desk.fixture.ts'
 import type { Handler } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
+import { recordInfluences } from '../../platform/influences.ts'
 import { HOST } from '../../store/host.ts'
+import { createUser } from '../../store/people.ts'
 import { exchangeLineFeature } from './exchange-line.ts'
 
 /** The line to an exchange, as its operators see and operate it. */
@@ -170,6 +172,47 @@ test('an order that only the exchange has is listed, and adopted by two people',
   await adopt(8)
   expect(await listed()).toEqual([])
   expect(await adopt(8)).toMatchObject({ refusal: 'orderNotUnclaimed' })
+})
+
+test('two people of whom one has set the other’s password do not decide, at the same moment either', async () => {
+  const { store } = stage.database
+  const operator = (userName: string) =>
+    createUser(store, HOST, {
+      ...{ userName, name: userName, surname: 'O', emailAddress: `${userName}@example.com` },
+      ...{ password: 'Secret-123', roles: [] },
+    })
+  const [first, second] = [await operator('op-one'), await operator('op-two')]
+  await store
+    .forTenant(HOST)
+    .write((tx) =>
+      recordInfluences(tx, [
+        { tenantId: HOST, userId: second, byId: first, kind: 'password', at: stage.now },
+      ]),
+    )
+  const orderID = await bid()
+  await says(orderID, accepted)
+  await desk.submit({
+    ...{ kind: 'venueOrders', origin: installation(HOST) },
+    orders: [
+      {
+        ...{ orderID: null, venueOrderID: 'V9', clOrdID: 'nine', securityID: 'GTCO', side: '1' },
+        ...{ price: (price - 10) as PriceKobo, cumQty: 0, leavesQty: 100 },
+      },
+    ],
+  })
+  const given = { as: 'canceled', reason: 'Called' } as const
+  const decisions = [
+    (userId: number) => ask('ExchangeLine/SettleOrder', { orderID, ...given }, userId),
+    (userId: number) => ask('ExchangeLine/SettleUnclaimed', { venueOrderID: 'V9', ...given }, userId),
+  ]
+  for (const decide of decisions) {
+    await Promise.all([decide(first), decide(second)])
+    // One of them has proposed last, and the other is not independent.
+    const answers = [await decide(first), await decide(second)]
+    expect(answers).toContainEqual(expect.objectContaining({ refusal: 'approverNotIndependent' }))
+  }
+  expect(await stateOf(orderID)).toEqual(['0', 100, null])
+  expect(line.canceledThere.some(({ venueOrderID }) => venueOrderID === 'V9')).toBe(false)
 })
 
 test('all orders are cancelled: what the exchange has ends when it confirms', async () => {

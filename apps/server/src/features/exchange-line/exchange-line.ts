@@ -3,6 +3,7 @@ import {
   doubtList,
   type FlaggedReportRow,
   flaggedReportList,
+  isRefusal,
   type PriceKobo,
   type Refusal,
   refuse,
@@ -12,6 +13,7 @@ import {
   unclaimedList,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import type { ReadProposal } from '../../desk/decisions/reconciliation-lines.ts'
 import type { DeskPort } from '../../desk/desk-port.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
@@ -62,16 +64,12 @@ export function exchangeLineFeature({
     'ExchangeLine/SettleOrder': async ({ orderID, as, reason }, context) => {
       const { tenantId, userId } = context.caller
       const rules = await approvalRulesOf(store, tenantId, marketDate())
-      const refusal = await store.forTenant(tenantId).read(async (tx) => {
-        const row = await openDoubt(tx, orderID)
-        if (!row?.proposed_at || row.proposer_id === null) return undefined
-        if (row.proposer_id === userId || row.proposed !== as) return undefined
-        const [makerId, madeAt] = [row.proposer_id, row.proposed_at.getTime()]
-        return (await approversOf(tx, rules, madeAt)).refusalOf(userId, { makerId, madeAt })
-      })
-      if (refusal) return refusal
+      const confirms = await store
+        .forTenant(tenantId)
+        .read(async (tx) => readProposal(tx, rules, { userId, as }, await openDoubt(tx, orderID)))
+      if (isRefusal(confirms)) return confirms
       const origin = originOf(context)
-      return doneOr(await desk.submit({ kind: 'settleDoubt', origin, orderID, as, reason }))
+      return doneOr(await desk.submit({ kind: 'settleDoubt', origin, orderID, as, reason, confirms }))
     },
 
     'ExchangeLine/GetUnclaimedOrders': async (input, { caller }) =>
@@ -87,15 +85,12 @@ export function exchangeLineFeature({
       const [firm] = [...(await tenancyNames(store))].find(([, name]) => name === input.firm) ?? []
       if (as === 'adopted' && firm === undefined) return refuse('unknownFirm')
       const rules = await approvalRulesOf(store, tenantId, marketDate())
-      const refusal = await store.forTenant(tenantId).read(async (tx) => {
-        const row = await openUnclaimed(tx, venueOrderID)
-        if (!row?.proposed_at || row.proposer_id === null) return undefined
-        if (row.proposer_id === userId || row.proposed !== as) return undefined
-        const [makerId, madeAt] = [row.proposer_id, row.proposed_at.getTime()]
-        return (await approversOf(tx, rules, madeAt)).refusalOf(userId, { makerId, madeAt })
-      })
-      if (refusal) return refusal
-      const asked = { kind: 'settleUnclaimed', origin: originOf(context), venueOrderID, reason } as const
+      const confirms = await store
+        .forTenant(tenantId)
+        .read(async (tx) => readProposal(tx, rules, { userId, as }, await openUnclaimed(tx, venueOrderID)))
+      if (isRefusal(confirms)) return confirms
+      const origin = originOf(context)
+      const asked = { kind: 'settleUnclaimed', origin, venueOrderID, reason, confirms } as const
       return doneOr(
         await desk.submit(
           as === 'adopted' && firm !== undefined
@@ -112,6 +107,30 @@ export function exchangeLineFeature({
       return { cancelled: answer.count }
     },
   }
+}
+
+/** What is stored of a proposal that waits for a second person. */
+interface Proposed {
+  readonly proposed: string | null
+  readonly proposer_id: number | null
+  readonly proposed_at: Date | null
+}
+
+/**
+ * The proposal of another person that a person confirms by saying the same; `null` if none waits, so that theirs is the
+ * first. A refusal if the two are not independent.
+ */
+async function readProposal(
+  tx: Tx,
+  rules: Awaited<ReturnType<typeof approvalRulesOf>>,
+  { userId, as }: { readonly userId: number; readonly as: string },
+  row: Proposed | undefined,
+): Promise<ReadProposal | null | Refusal> {
+  if (!row?.proposed_at || row.proposer_id === null) return null
+  if (row.proposer_id === userId || row.proposed !== as) return null
+  const [makerId, madeAt] = [row.proposer_id, row.proposed_at.getTime()]
+  const refusal = (await approversOf(tx, rules, madeAt)).refusalOf(userId, { makerId, madeAt })
+  return refusal ?? { byId: makerId, at: madeAt }
 }
 
 function doneOr(answer: DeskAnswer): Refusal | Record<string, never> {

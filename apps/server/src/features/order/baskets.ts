@@ -63,6 +63,8 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
           .selectFrom('baskets')
           .select(['id', 'version', sql<boolean>`lower(name) = lower(${name})`.as('isNamedSo')])
           .where('user_id', '=', caller.userId)
+          // A line that is sent meanwhile has its id, and the basket another version.
+          .forUpdate()
           .execute()
         const before = own.find((row) => row.id === id)
         if (id !== undefined && !before) return refuse('unknownBasket')
