@@ -23,9 +23,8 @@ declare const CredentialsContainer: {
 }
 
 /**
- * A person at a device that keeps passkeys, and checks its person without asking. Who does not touch it leaves what the
- * browser offers unanswered, and touches it when the browser asks for it: a device that is touched after it was asked
- * never answers.
+ * A page with a virtual authenticator that stores passkeys and verifies its user without asking. Unless the device is
+ * left, the test simulates the touch when the browser asks for it: touched later, the authenticator never answers.
  */
 async function visitWithDevice(): Promise<{ page: Page; leaveDevice: () => Promise<void> }> {
   const page = await stage.visit()

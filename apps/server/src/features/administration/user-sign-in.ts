@@ -25,9 +25,9 @@ export interface UserSignInParts extends PasswordChangeParts {
 }
 
 /**
- * How an administrator lets a person in again. Who lost password or second factor: by the administrator's own
- * password, so that a session that was left open is not a way into every user of the firm. Who is locked out by
- * wrong passwords: without it, for the right one is still asked for.
+ * How an administrator restores a user's access. Replacing a lost password or second factor requires the
+ * administrator's own password, so that a session that was left open does not give access to every user of the firm.
+ * Unlocking after wrong passwords does not: the user must still enter the right one.
  */
 export function userSignIn(
   parts: UserSignInParts,

@@ -2,6 +2,7 @@ import {
   type Basket,
   type CallRequest,
   clOrdIDOfLine,
+  isFinal,
   OrdStatus,
   type Refusal,
   refuse,
@@ -9,6 +10,8 @@ import {
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
+
+const ended = Object.values(OrdStatus).filter(isFinal)
 
 type Sending = CallRequest<'Basket/Send'>
 
@@ -23,14 +26,16 @@ export interface Claims {
 /**
  * Gives the lines of a saved basket the ids under which they are sent, and keeps them with the lines: anyone who sends a
  * line after that, of whichever copy of the page, sends it under the same id, and it is entered once. A line whose order
- * was rejected gets another id. Orders that name no line go under the ids of their sending.
+ * was rejected, or ended on an earlier day, gets another id. Orders that name no line go under the ids of their sending.
  *
+ * @param today the market day, 'YYYY-MM-DD'.
  * @param opened the basket, if the sender may open it.
  * @returns a refusal if the basket is another than the sender has read; a sending that is repeated has ids already.
  */
 export async function claimLines(
   tx: Tx,
   { sendID, version, orders }: Sending,
+  today: string,
   opened: SelectQueryBuilder<Database, 'baskets' | 'users', { id: number; version: number; lines: unknown }>,
 ): Promise<Claims | Refusal> {
   const own = orders.map((_, index) => clOrdIDOfLine(sendID, index + 1))
@@ -43,15 +48,16 @@ export async function claimLines(
   const claimed = orders.map(({ line = 0 }) => lines[line - 1]?.sentAs)
   if (basket.version !== version && claimed.some((id, index) => id !== own[index]))
     return refuse('basketChanged')
-  const rejected = await rejectedOf(
+  const over = await overOf(
     tx,
+    today,
     claimed.filter((id) => id !== undefined),
   )
   const clOrdIDs = orders.map(({ line = 0 }, index) => {
     const id = own[index] ?? ''
     const saved = lines[line - 1]
     if (!saved) return id
-    const isTaken = saved.sentAs !== undefined && (saved.sentAs === id || !rejected.has(saved.sentAs))
+    const isTaken = saved.sentAs !== undefined && (saved.sentAs === id || !over.has(saved.sentAs))
     if (isTaken && saved.sentAs !== undefined) return saved.sentAs
     lines[line - 1] = { ...saved, sentAs: id }
     return id
@@ -66,8 +72,8 @@ export async function claimLines(
   return { clOrdIDs, version: changed.version }
 }
 
-/** Those of the ids whose orders were rejected. */
-async function rejectedOf(tx: Tx, clOrdIDs: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of the ids whose orders were rejected, or ended on an earlier day. */
+async function overOf(tx: Tx, today: string, clOrdIDs: readonly string[]): Promise<ReadonlySet<string>> {
   if (clOrdIDs.length === 0) return new Set()
   const rows = await tx
     .selectFrom('order_requests as r')
@@ -76,7 +82,10 @@ async function rejectedOf(tx: Tx, clOrdIDs: readonly string[]): Promise<Readonly
     )
     .select('r.cl_ord_id')
     .where('r.cl_ord_id', '=', sql<string>`ANY(${clOrdIDs}::text[])`)
-    .where('o.ord_status', '=', OrdStatus.rejected)
+    .groupBy('r.cl_ord_id')
+    .having(
+      sql<boolean>`bool_and(o.ord_status = ${OrdStatus.rejected} OR o.ord_status = ANY(${ended}::text[]) AND o.market_date < ${today}::date)`,
+    )
     .execute()
   return new Set(rows.map((row) => row.cl_ord_id))
 }

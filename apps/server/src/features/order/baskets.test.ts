@@ -25,6 +25,7 @@ const callers = new Map<string, Caller>()
 let answered: DeskAnswer
 /** The ids under which orders were sent to the desk. */
 let submitted: string[] = []
+let entered = 1000
 let now = Date.parse('2026-11-20T10:00:00Z')
 
 beforeAll(async () => {
@@ -231,6 +232,34 @@ test('a sending that is repeated keeps its ids although the basket has another v
   for (let time = 0; time < 2; time += 1)
     expect(await sendLine('bola of Meridian', 'same', basket)).toMatchObject({ version: 2 })
   expect(submitted).toEqual(['same-1', 'same-1'])
+})
+
+test.each([
+  { what: 'was filled on an earlier day', status: '2', day: '2026-11-19', again: true },
+  { what: 'was filled today', status: '2', day: '2026-11-20', again: false },
+  { what: 'was rejected today', status: '8', day: '2026-11-20', again: true },
+  { what: 'is open since an earlier day', status: '0', day: '2026-11-19', again: false },
+])('a line whose order $what is sent as another order: $again', async ({ status, day, again }) => {
+  answered = unknown
+  submitted = []
+  const first = `of-${status}-${day}`
+  const basket = await save('bola of Meridian', first)
+  await sendLine('bola of Meridian', first, basket)
+  const { tenantId, userId } = users.get('bola of Meridian')!
+  const id = ++entered
+  await database.run(`
+    INSERT INTO customers (tenant_id, id, name) VALUES (${tenantId}, ${id}, 'Ada');
+    INSERT INTO trading_accounts VALUES (${tenantId}, 'A${id}', ${id}, '000000${id}');
+    INSERT INTO orders (tenant_id, order_id, account, user_id, user_name, cl_ord_id, security_id, side, ord_type,
+      price, order_qty, time_in_force, ord_status, cum_qty, leaves_qty, filled_value, hold_amount, trade_date,
+      priority, creation_time, transact_time, version, market_date)
+    VALUES (${tenantId}, ${id}, 'A${id}', ${userId}, 'bola', '${first}-1', 'GTCO', '1', '2', 5840, 10, '0', '${status}', 0, ${status === '0' ? 10 : 0},
+      0, 0, '${day}', ${id}, now(), now(), 1, '${day}');
+    INSERT INTO order_requests (tenant_id, account, trade_date, cl_ord_id, order_id, fingerprint)
+    VALUES (${tenantId}, 'A${id}', '${day}', '${first}-1', ${id}, '')`)
+  const opened = (await get('bola of Meridian', basket.id)) as Basket
+  await sendLine('bola of Meridian', `${first}-again`, opened)
+  expect(submitted).toEqual([`${first}-1`, again ? `${first}-again-1` : `${first}-1`])
 })
 
 test('a line that is saved without its id is sent as another order', async () => {

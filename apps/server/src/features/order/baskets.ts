@@ -6,6 +6,7 @@ import {
   basketList,
   isRefusal,
   type ListQuery,
+  lagosDate,
   MOST_BASKETS,
   type Refusal,
   refuse,
@@ -109,7 +110,14 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
       const { basketID } = input
       const claims = await store
         .forTenant(caller.tenantId)
-        .write((tx) => claimLines(tx, input, basketsOf(tx, caller).where('baskets.id', '=', basketID ?? 0)))
+        .write((tx) =>
+          claimLines(
+            tx,
+            input,
+            lagosDate(marketTime()),
+            basketsOf(tx, caller).where('baskets.id', '=', basketID ?? 0),
+          ),
+        )
       if (isRefusal(claims)) return claims
       const sent = await sendBasket(input, claims.clOrdIDs, context, dependencies)
       const isSent = sent.lines.some(({ outcome }) => outcome === 'accepted' || outcome === 'unknown')

@@ -7,6 +7,7 @@ import { useMayMake } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { localList } from '../../ui/data-table/local-list.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { price, quantity } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
@@ -25,7 +26,7 @@ export function BulkOrderDetails({ bulkOrder }: { readonly bulkOrder: BulkOrderP
   const waiting = cumQty - allocatedQty
   return (
     <div className={styles.parts}>
-      <Facts bulkOrder={bulkOrder} />
+      <BulkOrderFacts bulkOrder={bulkOrder} />
       <div className={styles.actions}>
         {waiting > 0 && (
           <Button
@@ -80,7 +81,7 @@ function Parts({ parts }: Pick<BulkOrderParts, 'parts'>) {
   )
 }
 
-function Facts({ bulkOrder }: { readonly bulkOrder: BulkOrderParts }) {
+function BulkOrderFacts({ bulkOrder }: { readonly bulkOrder: BulkOrderParts }) {
   const { t } = useTranslation()
   const { side, orderQty, securityID, cumQty, avgPx, allocatedQty, allocation, userName } = bulkOrder
   const facts = [
@@ -93,14 +94,5 @@ function Facts({ bulkOrder }: { readonly bulkOrder: BulkOrderParts }) {
     [t('Bulk.Allocation'), t(allocationWords[allocation ?? 'proRata'])],
     [t('List.Column.userName'), userName],
   ] as const
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }

@@ -2,6 +2,7 @@ import { type BasketPreview, type CallInput, Side, sumOfNaira } from '@tradebook
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStatistic } from '../../live/use-live.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { money, price, quantity } from '../../ui/format.ts'
 import styles from './bulk-order-review.module.css'
 import type { BulkOrderInput } from './unconfirmed-order.ts'
@@ -41,18 +42,11 @@ export function BulkOrderReview({ input, preview }: BulkOrderReviewProps) {
     [t('Trading.Column.lastPx'), price(last ?? null)],
     [t('Bulk.Charges'), sum(({ totalFees }) => totalFees)],
     [t(isBuy ? 'Bulk.Costs' : 'Bulk.Brings'), sum(({ total }) => total)],
-    isBuy ? [t('Bulk.CashHeld'), sum(({ holdAmount }) => holdAmount)] : [t('Bulk.SharesHeld'), shares],
+    [t(isBuy ? 'Bulk.CashHeld' : 'Bulk.SharesHeld'), isBuy ? sum(({ holdAmount }) => holdAmount) : shares],
   ] as const
   return (
     <div className={styles.review}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} isFigures />
       {input.price === undefined && <p>{t('Bulk.AtMarket')}</p>}
       {refused > 0 && <Alert type="error" role="alert" title={t('Bulk.Refused', { count: refused })} />}
       <ul aria-label={t('Bulk.Parts')} className={styles.accounts}>

@@ -16,6 +16,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { useCan } from '../../session.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { date, dateAndTime, price, quantity } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
@@ -32,7 +33,7 @@ export function InstructionDetails({ instruction }: { readonly instruction: Inst
   const isOpen = state !== 'closed'
   return (
     <div className={styles.parts}>
-      <Facts instruction={instruction} />
+      <InstructionFacts instruction={instruction} />
       {isDealer && state === 'waiting' && (
         <div>
           <Button type="primary" loading={isPending(take.state)} onClick={() => void take.send({ id })}>
@@ -91,7 +92,7 @@ export function InstructionDetails({ instruction }: { readonly instruction: Inst
   )
 }
 
-function Facts({ instruction }: { readonly instruction: InstructionHistory }) {
+function InstructionFacts({ instruction }: { readonly instruction: InstructionHistory }) {
   const { t } = useTranslation()
   const { customerName, account, side, securityID, orderQty, filledQty, workingQty } = instruction
   const facts = [
@@ -108,16 +109,7 @@ function Facts({ instruction }: { readonly instruction: InstructionHistory }) {
     [t('Instruction.Reference'), instruction.reference || price(null)],
     [t('List.Column.clientText'), instruction.text || price(null)],
   ] as const
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }
 
 const orderFields = newOrderInput.pick({ orderQty: true, price: true })
