@@ -29,18 +29,18 @@ export function ReversalButton(props: Entry) {
   const [isOpen, setOpen] = useState(false)
   const [done, setDone] = useState('')
   if (!posts) return null
-  if (props.isWaiting)
-    return (
-      <Link to={accountAt(CASH_APPROVALS, props.account.accountNumber)}>
-        {t('Reversal.Waits', { entry: props.entry })}
-      </Link>
-    )
   const title = t('Reversal.Of', { entry: props.entry })
   return (
     <>
-      <Button size="small" aria-label={title} onClick={() => setOpen(true)}>
-        {t('Reversal.Action')}
-      </Button>
+      {props.isWaiting ? (
+        <Link to={accountAt(CASH_APPROVALS, props.account.accountNumber)}>
+          {t('Reversal.Waits', { entry: props.entry })}
+        </Link>
+      ) : (
+        <Button size="small" aria-label={title} onClick={() => setOpen(true)}>
+          {t('Reversal.Action')}
+        </Button>
+      )}
       <Modal open={isOpen} title={title} onCancel={() => setOpen(false)} footer={null} destroyOnHidden>
         <ReversalForm
           {...props}
@@ -50,6 +50,7 @@ export function ReversalButton(props: Entry) {
           }}
         />
       </Modal>
+      {/* Said also once the list has been read again and shows the reversal as waiting. */}
       <p role="status">{done}</p>
     </>
   )

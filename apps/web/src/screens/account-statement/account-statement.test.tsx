@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { CustomerRow, StatementLine } from '@tradebook/contract'
-import { MemoryRouter, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../session.ts'
-import { setUpScreen } from '../../ui/screen.fixture.tsx'
+import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import AccountStatementScreen from './account-statement-screen.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -86,12 +85,6 @@ beforeEach(() => {
   })
 })
 
-const rendered = (done: () => void = () => {}) =>
-  act(async () => {
-    done()
-    await vi.advanceTimersByTimeAsync(100)
-  })
-
 const Address = () => {
   address = useLocation().search
   return null
@@ -103,17 +96,13 @@ async function open(search: string, who: 'customer' | 'broker') {
     roles: new Set([isBroker ? 'BROKER' : 'CUSTOMER']),
     permissions: new Set(isBroker ? ['TRADE_ALL_ACCOUNTS'] : []),
   })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[`/${search}`]}>
-        <AccountStatementScreen />
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  await openScreen(
+    <>
+      <AccountStatementScreen />
+      <Address />
+    </>,
+    `/${search}`,
   )
-  // The account first, then its statement.
-  await rendered()
-  await rendered()
 }
 
 const asked = () => call.mock.calls.filter(([name]) => name === 'BackOffice/GetAccountStatement').at(-1)?.[1]
@@ -241,4 +230,21 @@ test('an entry whose reversal waits for approval leads to it, and is not reverse
   expect(screen.getByRole('link', { name: 'The reversal of entry 12 waits for approval' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Reverse entry 12' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Reverse entry 13' })).toBeTruthy()
+})
+
+test('whoever requested a reversal is still told so once the statement shows it as waiting', async () => {
+  customers = [ada]
+  items = [line({ entry: 12 })]
+  await open('?account=A1', 'broker')
+  useSession.setState({ permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) })
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'TRF 1' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Reverse entry 12' })))
+  fireEvent.change(screen.getByRole('textbox', { name: /^Reason/ }), {
+    target: { value: 'Paid by another customer' },
+  })
+  items = [line({ entry: 12, reversalWaits: true })]
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Request the reversal' })))
+  await rendered()
+  expect(screen.getByRole('link', { name: 'The reversal of entry 12 waits for approval' })).toBeTruthy()
+  expect(screen.getByText('Requested. Another person must approve it under Cash Approvals.')).toBeTruthy()
 })
