@@ -46,6 +46,8 @@ export class TradingPage {
 
   /** Presses the button of this text, and confirms. */
   async send(words: string): Promise<void> {
+    // For a frame after the answer to the order before, the button names the next one and takes no click yet.
+    await this.ticket.locator('.ant-btn-loading').waitFor({ state: 'detached' })
     await this.ticket.getByRole('button', { name: words, exact: true }).click()
     await this.ticket.getByRole('button', { name: `Confirm: ${words}`, exact: true }).click()
   }

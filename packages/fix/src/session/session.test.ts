@@ -320,14 +320,47 @@ describe('an initiator', () => {
       closed no Logon in time`,
     ],
     [
+      '1B f',
+      'tests whether the peer has missed something, and again after the gap fill that takes the place of the test',
+      `connect
+      < A 34=1|98=0|108=30
+      drop
+      connect
+      < A 34=2|98=0|108=30
+      > A 34=1|98=0|108=30
+      < 1 34=3|112=LOGON3
+      > 2 34=2|7=1|16=0
+      < 4 34=1|43=Y|122=…|36=4|123=Y
+      < 1 34=4|112=LOGON4
+      > 0 34=3|112=LOGON4`,
+    ],
+    [
+      '1B f',
+      'ends when the test is not answered, whatever else arrives',
+      `connect
+      < A 34=1|98=0|108=30
+      drop
+      connect
+      < A 34=2|98=0|108=30
+      > A 34=1|98=0|108=30
+      < 1 34=3|112=LOGON3
+      wait 20
+      > 0 34=2
+      > 0 34=3|112=LOGON2
+      wait 10
+      closed no answer to TestRequest`,
+    ],
+    [
       '16',
       'keeps messages while nobody is there, and the peer asks for them',
       `keep D ${order}
       connect
       < A 34=2|98=0|108=30
       > A 34=1|98=0|108=30
+      < 1 34=3|112=LOGON3
       > 2 34=2|7=1|16=1
-      < D 34=1|43=Y|122=…|${order}`,
+      < D 34=1|43=Y|122=…|${order}
+      < 1 34=4|112=LOGON4`,
     ],
     [
       '16',

@@ -42,6 +42,8 @@ export class Session {
   #lastSent = 0
   /** When a TestRequest(1) was sent that nothing has answered. */
   #testedAt: number | undefined
+  /** The TestRequest(1) after a Logon of ours whose answer shows that the peer has everything before it. */
+  #probe: { readonly id: string; at: number } | undefined
   /** What was asked for again: up to which number, when last, and how often without an answer. */
   #gap: { upTo: number; at: number; tries: number } | undefined
   readonly #early: EarlyMessages
@@ -72,15 +74,18 @@ export class Session {
     return this.#numbers
   }
 
-  /** Whether both ends are logged on and nothing that was missed is outstanding. */
+  /**
+   * Whether both ends are logged on and nothing that either has missed is outstanding. What is sent earlier and not
+   * repeated can be lost: a peer that asks for what it has missed gets a gap fill in its place.
+   */
   get isCaughtUp(): boolean {
-    return this.#phase === 'active' && !this.#gap
+    return this.#phase === 'active' && !this.#gap && !this.#probe
   }
 
   /** When the next tick is due. */
   get nextTimer(): number {
     const { calendar, logonTimeout, logoutTimeout, resendTimeout } = this.#settings
-    const times = [calendarAt(calendar, this.#now).nextChange]
+    const times = [calendarAt(calendar, this.#now).nextChange, this.#probeEnds]
     if (this.#phase === 'logon') times.push(this.#connectedAt + logonTimeout)
     if (this.#phase === 'logout') times.push(this.#loggedOutAt + logoutTimeout)
     if (this.#phase === 'active' && this.#heartBtMs > 0) {
@@ -154,7 +159,7 @@ export class Session {
     this.#phase = 'disconnected'
     this.#stream = new MessageStream(this.#settings.largestMessage)
     this.#forgetGap()
-    this.#testedAt = this.#peerLogout = undefined
+    this.#testedAt = this.#probe = this.#peerLogout = undefined
     this.#resend.end()
   }
 
@@ -185,6 +190,7 @@ export class Session {
     this.#lastReceived -= ms
     this.#lastSent -= ms
     if (this.#testedAt !== undefined) this.#testedAt -= ms
+    if (this.#probe) this.#probe.at -= ms
     if (this.#gap) this.#gap.at -= ms
     if (this.#peerLogout) this.#peerLogout.at -= ms
   }
@@ -204,6 +210,7 @@ export class Session {
     const { isOpen, lastReset } = calendarAt(calendar, now)
     if (!isOpen || lastReset > this.#numbers.since) return this.#logout('End of session')
     if (this.#peerLogout && now >= this.#peerLogout.at + logoutTimeout) return this.#answerLogout()
+    if (now >= this.#probeEnds) return this.#close('no answer to TestRequest')
     if (this.#heartBtMs > 0) {
       if (this.#testedAt !== undefined && now >= this.#testedAt + this.#heartBtMs) {
         return this.#close('no answer to TestRequest')
@@ -348,7 +355,9 @@ export class Session {
 
   /** The session's own messages, of which only Reject(3) concerns the application. */
   readonly #admin: Record<string, ((message: Fields, number: number) => void) | undefined> = {
-    '0': () => {},
+    '0': (message) => {
+      if (this.#probe && message.get(112) === this.#probe.id) this.#probe = undefined
+    },
     '1': (message) => {
       if (this.#mayAnswer()) this.#send('0', [[112, message.get(112)!]])
     },
@@ -468,6 +477,21 @@ export class Session {
     if (number > nextIn && peerExpects !== undefined) {
       this.#gap = { upTo: number - 1, at: this.#now, tries: 0 }
     } else if (number > nextIn) this.#requestGap(number)
+    // A peer that has missed nothing before the first message, or has said what it expects, needs no test.
+    if (role === 'initiator' && logon > 1 && peerExpects === undefined) this.#sendProbe()
+  }
+
+  /** Until when the test after the Logon must be answered. An answer that has arrived may wait for what is missing here. */
+  get #probeEnds(): number {
+    const isAwaited = this.#probe && !this.#gap && this.#heartBtMs > 0
+    return isAwaited ? this.#probe!.at + this.#heartBtMs : Number.POSITIVE_INFINITY
+  }
+
+  /** FIX session, Logon: a TestRequest(1) shows whether the peer is going to ask for what it has missed. */
+  #sendProbe() {
+    const id = `LOGON${this.#numbers.nextOut}`
+    this.#send('1', [[112, id]])
+    this.#probe = { id, at: this.#now }
   }
 
   #sendLogon(resets: boolean) {
@@ -544,6 +568,8 @@ export class Session {
     const { send, fetch } = this.#resend.stored(id, messages, this.#now)
     for (const bytes of send) this.#sendBytes(bytes)
     if (fetch) this.#step.fetch = fetch
+    // A gap fill may have taken the place of the test.
+    else if (send.length > 0 && this.#probe) this.#sendProbe()
   }
 
   // — What is sent —
