@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { venueProfile } from '../../apps/exchange/src/market/venue-profile.ts'
 import { MarketProcess } from '../../apps/exchange/src/market-process.ts'
 import type { SaidByVenue } from '../../apps/server/src/gateway/deliveries.ts'
+import type { Log } from '../../apps/server/src/gateway/line.ts'
 import { OrderLine } from '../../apps/server/src/gateway/order-line.ts'
 import { gatewayProfile, sessionSettings } from '../../apps/server/src/gateway/profile.ts'
 import { SessionRecord } from '../../apps/server/src/gateway/session-record.ts'
@@ -19,6 +20,8 @@ const KILLS = process.env.TRADEBOOK_TEST_LONG === '1' ? 200 : 40
 const SEED = 20_261_128
 
 const folder = mkdtempSync(join(tmpdir(), 'order-line-'))
+/** What the exchange gets and sends. */
+const messages: string[] = []
 let exchange: MarketProcess
 let port: number
 let database: TestDatabase
@@ -32,7 +35,8 @@ beforeAll(async () => {
   const fail = (error: Error) => {
     throw error
   }
-  exchange = await MarketProcess.open({ profile, folder, log: () => {}, fail })
+  const log: Log = (session, direction, text) => messages.push(`${session} ${direction} ${text}`)
+  exchange = await MarketProcess.open({ profile, folder, log, fail })
   port = await exchange.listen(0, '127.0.0.1')
 })
 afterAll(async () => {
@@ -66,21 +70,32 @@ const order = (id: number): NumberedCommand => ({
   },
 })
 
+/** The record of the session, opened by the process that holds it from then on. */
+async function openRecord(lost: () => void = () => {}) {
+  const record = new DyingRecord({
+    connect: () => database.leadership.connectDesk(),
+    ...{ name: 'NORTH-EXCHANGE', log: () => {}, now: Date.now, lost },
+  })
+  return { record, recorded: await record.open() }
+}
+
+interface LineOptions {
+  readonly rate?: { readonly perSecond: number; readonly burst: number }
+  readonly resetOnLogon?: boolean
+  readonly opened?: Awaited<ReturnType<typeof openRecord>>
+}
+
 /** A line whose session is up. */
 async function openLine(
   take: (what: SaidByVenue) => Promise<boolean>,
-  rate = { perSecond: 1000, burst: 1000 },
+  { rate = { perSecond: 1000, burst: 1000 }, resetOnLogon = false, opened }: LineOptions = {},
 ) {
   const profile = gatewayProfile({
     ...{ name: 'test', version: 'FIX.5.0SP1', hours: 'always', rate },
-    orders: { senderCompID: 'NORTH', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
+    orders: { senderCompID: 'NORTH', targetCompID: 'EXCHANGE', host: '127.0.0.1', port, resetOnLogon },
     marketData: { senderCompID: 'NORTH-DATA', targetCompID: 'EXCHANGE', host: '127.0.0.1', port },
   })
-  const record = new DyingRecord({
-    connect: () => database.leadership.connectDesk(),
-    ...{ name: 'NORTH-EXCHANGE', log: () => {}, now: Date.now },
-  })
-  const recorded = await record.open()
+  const { record, recorded } = opened ?? (await openRecord())
   const settings = sessionSettings(profile, profile.orders, {})
   const line = new OrderLine({
     ...{ profile, settings, record, recorded, take, messages: () => {}, warn: () => {}, now: Date.now },
@@ -202,7 +217,7 @@ test('an order that waits for the message rate is sent, and not reported as neve
     if (what.kind === 'venueReport') reports.push([what.said.orderID, what.said.report.execType])
     return true
   }
-  const { line } = await openLine(take, { perSecond: 2, burst: 1 })
+  const { line } = await openLine(take, { rate: { perSecond: 2, burst: 1 } })
   for (const id of [1101, 1102]) line.send(order(id))
   line.ask(order(1102))
   await expect
@@ -212,4 +227,69 @@ test('an order that waits for the message rate is sent, and not reported as neve
       ['1102', ExecType.new],
     ])
   await line.stop()
+})
+
+test('a leader that was suspended and replaced sends nothing when it continues, and its successor can connect', async () => {
+  const reports: (readonly [string | null, string])[] = []
+  const take = async (what: SaidByVenue) => {
+    if (what.kind === 'venueReport') reports.push([what.said.orderID, what.said.report.execType])
+    return true
+  }
+  const isLost = Promise.withResolvers<void>()
+  messages.length = 0
+  const rate = { perSecond: 2, burst: 1 }
+  const { line } = await openLine(take, { rate, opened: await openRecord(isLost.resolve) })
+  line.send(order(1201))
+  await expect.poll(() => reports).toEqual([['1201', ExecType.new]])
+
+  const opened = await openRecord()
+  // One of them leaves at once, and the other waits for the message rate.
+  for (const id of [1202, 1203]) line.send(order(id))
+  await isLost.promise
+  await line.stop()
+  const successor = await openLine(take, { opened })
+  for (const id of [1202, 1203]) successor.line.ask(order(id))
+  await expect
+    .poll(() => reports.slice(1))
+    .toEqual([
+      ['1202', ExecType.rejected],
+      ['1203', ExecType.rejected],
+    ])
+  const sent = messages.filter((text) => text.startsWith('EXCHANGE-NORTH >') && text.includes('|35=D|'))
+  expect(
+    exchange.market.orders.of('NORTH').filter(({ clOrdID }) => sent.at(-1)?.includes(clOrdID)),
+  ).toHaveLength(1)
+  expect(reports).toHaveLength(3)
+  await successor.line.stop()
+})
+
+test('after a restored backup, an order is not taken for the one that had its number before', async () => {
+  const reports: (readonly [string | null, string])[] = []
+  const take = async (what: SaidByVenue) => {
+    if (what.kind === 'venueReport') reports.push([what.said.orderID, what.said.report.execType])
+    return true
+  }
+  const first = await openLine(take)
+  const before = exchange.market.orders.of('NORTH').length
+  first.line.send(order(1301))
+  await expect.poll(() => reports).toEqual([['1301', ExecType.new]])
+  await first.line.stop()
+  await database.run('DELETE FROM exchange_orders WHERE order_id = 1301')
+  await database.run('UPDATE exchange_sessions SET next_in = 1, next_out = 1')
+
+  const { line } = await openLine(take, { resetOnLogon: true })
+  line.send(order(1301))
+  await expect.poll(() => reports.slice(1)).toEqual([['1301', ExecType.new]])
+  expect(exchange.market.orders.of('NORTH')).toHaveLength(before + 2)
+  await line.stop()
+})
+
+test('a line that stops logs out', async () => {
+  const { line } = await openLine(async () => true)
+  messages.length = 0
+  line.send(order(1401))
+  await line.stop()
+  await expect
+    .poll(() => messages.filter((text) => text.startsWith('EXCHANGE-NORTH >')))
+    .toEqual([expect.stringContaining('|35=D|'), expect.stringContaining('|35=5|')])
 })

@@ -50,12 +50,13 @@ export class Initiator {
     this.#pauseMs = PAUSE_MS.first
   }
 
-  /** Logs out, and connects no more. */
+  /** Logs out, and connects no more. A connection that is not logged on ends at once. */
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)
+    const isLoggedOn = this.#line.isLoggedOn
     this.#line.logout()
-    if (!this.#line.isLoggedOn) this.#socket?.destroy()
+    if (!isLoggedOn) this.#socket?.destroy()
   }
 
   /** Ends the connection once what was sent is on its way. */

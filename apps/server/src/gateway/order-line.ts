@@ -22,6 +22,7 @@ import {
 import { keptOrder, massStatusRequest, orderKeptAs, requestOf, statusRequest } from './order-requests.ts'
 import { Pace } from './pace.ts'
 import type { GatewayProfile } from './profile.ts'
+import { RequestIDs } from './request-ids.ts'
 import type { RecordedSession, SessionRecord } from './session-record.ts'
 
 export interface OrderLineParts {
@@ -46,6 +47,7 @@ export class OrderLine implements VenueLine {
   readonly #initiator: Initiator
   readonly #pace: Pace
   readonly #deliveries: Deliveries
+  readonly #ids: RequestIDs
   readonly #orders = new Map<string, KeptOrder>()
   /** Orders by the ClOrdIDs (11) of all requests about them. */
   readonly #byClOrdID = new Map<string, KeptOrder>()
@@ -54,13 +56,13 @@ export class OrderLine implements VenueLine {
   /** The commands of which the exchange was asked, by OrdStatusReqID (790); `undefined` of a whole order. */
   readonly #asked = new Map<string, { readonly order: KeptOrder; readonly clOrdID: string }>()
   #mass: { readonly id: string; readonly orders: OrderThere[] } | undefined
-  #lastAsked = 0
   #isReady = false
   #listener = () => {}
 
   constructor(parts: OrderLineParts) {
     const { profile, settings, record, recorded, messages, warn, now, take } = parts
     this.#parts = parts
+    this.#ids = new RequestIDs(profile.terms)
     for (const order of recorded.orders) this.#know(order)
     this.#deliveries = new Deliveries(take, () => {
       record.taken()
@@ -69,7 +71,7 @@ export class OrderLine implements VenueLine {
     record.untaken = () => this.#deliveries.first
     this.#line = new Line(settings, () => (message) => this.#received(message), messages, now, {
       commits: record,
-      kept: recorded.numbers && { numbers: recorded.numbers, sent: [] },
+      kept: { numbers: recorded.numbers, sent: [] },
       changed: () => this.#check(),
       closed: () => this.#closed(),
     })
@@ -132,7 +134,7 @@ export class OrderLine implements VenueLine {
   }
 
   askOpenOrders(): void {
-    const id = this.#nextID()
+    const id = this.#ids.next()
     this.#mass = { id, orders: [] }
     this.#line.send(massStatusRequest(id))
   }
@@ -140,7 +142,7 @@ export class OrderLine implements VenueLine {
   cancelUnclaimed(there: OrderThere): void {
     const { profile, now } = this.#parts
     if (!this.#line.isLoggedOn) return
-    const clOrdID = this.#nextID()
+    const clOrdID = this.#ids.next()
     const order = orderKeptAs(there)
     const command = { kind: 'cancel', orderID: order.orderID, clOrdID } as const
     this.#line.send(requestOf({ id: 0, command }, { clOrdID, order, parties: profile.parties, now: now() }))
@@ -190,7 +192,7 @@ export class OrderLine implements VenueLine {
     this.#pace.ask(clOrdID, () => {
       // The desk asks again when the line is ready.
       if (!this.#line.isLoggedOn) return
-      const id = this.#nextID()
+      const id = this.#ids.next()
       this.#asked.set(id, { order, clOrdID })
       this.#line.send(statusRequest(id, clOrdID, order))
     })
@@ -204,15 +206,10 @@ export class OrderLine implements VenueLine {
     })
   }
 
-  #clOrdIDOf({ id }: NumberedCommand): string {
-    const { profile, recorded } = this.#parts
-    const radix = profile.terms.clOrdIDAlphabet === 'digits' ? 10 : 36
-    return `${recorded.prefix}${id.toString(radix).toUpperCase()}`
-  }
-
-  #nextID(): string {
-    this.#lastAsked += 1
-    return `${this.#parts.recorded.prefix}${this.#parts.now()}${this.#lastAsked}`
+  /** The ClOrdID (11) under which a command was sent, which may have been an earlier start of the server; or is to be. */
+  #clOrdIDOf({ id, command }: NumberedCommand): string {
+    const sent = Object.entries(this.#orders.get(orderOf(command))?.requests ?? {})
+    return sent.find(([, request]) => request.id === id)?.[0] ?? this.#ids.ofCommand(id)
   }
 
   // — What arrives —

@@ -51,6 +51,7 @@ export async function openGatewayPart(
     name: `${settings.senderCompId}-${settings.targetCompId}`,
     log: warn('orders'),
     now,
+    lost: () => void disconnect(),
   })
   const line = new OrderLine({
     ...{ profile, settings, record, now, messages: keep, warn: warn('orders') },
@@ -64,6 +65,10 @@ export async function openGatewayPart(
     offer: (work) => desk?.offer(work) ?? false,
     halted: (securityID, isHalted) => void follow(desk, securityID, isHalted),
   })
+  const disconnect = async () => {
+    feed.stop()
+    await line.stop()
+  }
   return {
     openVenue: openMirrored(capabilitiesOf(profile)),
     line,
@@ -84,8 +89,7 @@ export async function openGatewayPart(
       })
       endWithTraffic(async () => {
         unsubscribe()
-        feed.stop()
-        await line.stop()
+        await disconnect()
         await messages.close()
       })
       line.start()

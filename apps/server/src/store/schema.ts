@@ -339,7 +339,7 @@ export interface ExchangeSessions {
   next_in: bigint
   next_out: bigint
   since: Date
-  prefix: string
+  holder: string
 }
 
 export interface Executions {
