@@ -9,6 +9,9 @@ import { OwnExchange } from './own-exchange.ts'
 const KILLS = process.env.TRADEBOOK_TEST_LONG === '1' ? 20 : 2
 const ORDERS_BEFORE_A_KILL = 30
 const GTCO = 'GTCO'
+const MTNN = 'MTNN'
+/** The exchange, as people read it. */
+const NAME = 'Lagos Exchange'
 
 /** An installation of its own, with a customer who trades. */
 class Member {
@@ -17,6 +20,7 @@ class Member {
   #dataFolder = ''
   server: RunningServer | undefined
   #customer: Person | undefined
+  #host: Person | undefined
   #account = ''
   #orders = 0
 
@@ -29,7 +33,7 @@ class Member {
     this.#dataFolder ||= await demoDataFolder()
     this.server = await startServer(
       this.#dataFolder,
-      this.#exchange.env(this.#compID, { terms: { minQty: false } }),
+      this.#exchange.env(this.#compID, { displayName: NAME, terms: { minQty: false } }),
     )
     this.#customer = await signIn(this.server, 'Meridian', 'customer')
     const [account] = (await this.#customer.get('BackOffice/GetCustomers', {})).items
@@ -84,12 +88,19 @@ class Member {
     return items.map(({ securityID }) => securityID)
   }
 
+  /** What market control sees of them: security, by whom and why. */
+  async halts() {
+    this.#host ??= await signIn(this.server!, null, 'admin')
+    const { items } = await this.#host.get('MarketData/GetHalts', {})
+    return items.map(({ securityID, by, reason }) => [securityID, by, reason])
+  }
+
   /** What operators read of the exchange. */
   async warnings(): Promise<readonly string[]> {
     const { url } = this.server!
     const answer = await fetch(`${url}/health/ready`, { headers: asOperator(this.server!) })
     const { warnings } = (await answer.json()) as { readonly warnings: readonly string[] }
-    return warnings.filter((warning) => warning.includes('EXCHANGE'))
+    return warnings.filter((warning) => warning.includes(NAME))
   }
 
   /** Price and quantity of each execution that traded. */
@@ -161,6 +172,16 @@ test('a halt of the exchange halts here, too, and what its profile lacks is refu
   await expect.poll(() => north.halted()).toEqual([])
   await expect(north.order(buy, 61, 100, { minQty: 50 })).rejects.toThrow('minimum quantity')
   expect((await memberAt('NORTH')).openOrders).toBe(0)
+})
+
+test('halts and resumes in quick succession end as the exchange has them, under its name', async () => {
+  const last = (securityID: string, actions: readonly ('halt' | 'resume')[]) =>
+    Promise.all(actions.map((action) => exchange.console(`/${action}`, { securityID })))
+  for (let round = 0; round < 5; round += 1) await last(GTCO, ['halt', 'resume'])
+  await exchange.console('/halt', { securityID: MTNN })
+  await expect.poll(() => north.halts()).toEqual([[MTNN, NAME, 'Trading.Halt.ByVenue']])
+  await exchange.console('/resume', { securityID: MTNN })
+  await expect.poll(() => north.halted()).toEqual([])
 })
 
 test('when the line is cut, trades of that time arrive, and an order is sent once or reported as not sent', async () => {

@@ -237,6 +237,7 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   setKillSwitch: 'killSwitches',
   marketControl: null,
   venueReport: null,
+  venueHalt: null,
   venueOrders: null,
   settleDoubt: null,
   settleUnclaimed: null,

@@ -40,7 +40,8 @@ export class SimulatedProcess {
       ...(line && { line }),
       openVenue: (listings, options) => {
         const embedded = openedVenue(new EmbeddedVenue(listings, options, RESERVED_ORDERS))
-        return slow ? overLine(embedded) : embedded
+        const capabilities = { ...embedded.capabilities, replacesToFilled: true }
+        return slow ? overLine({ ...embedded, capabilities }) : embedded
       },
       connect: client.connect,
       clock: 'real',

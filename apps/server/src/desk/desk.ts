@@ -47,7 +47,7 @@ export class Desk implements EventFeed, MarketWorkPort {
   /** The core; `undefined` while the desk is away, and while it rebuilds. */
   #loop: BatchLoop | undefined
   /** What the last core left, known also while there is none. */
-  #last: Pick<DeskCore, 'market' | 'listings'> | undefined
+  #last: Pick<DeskCore, 'market' | 'listings' | 'venueName'> | undefined
   /** Why the desk is cut off from its record; undefined while it is not. */
   #outage: string | undefined = 'The market is not open yet.'
   #mayHaveWork = false
@@ -259,7 +259,8 @@ export class Desk implements EventFeed, MarketWorkPort {
   #takeoverEnded({ leading, epoch, events }: TakeoverEnd): void {
     if (leading) {
       this.#loop = new BatchLoop(leading.core, this.#loopParts)
-      this.#last = { market: leading.core.market, listings: leading.core.listings }
+      const { market, listings, venueName } = leading.core
+      this.#last = { market, listings, venueName }
       this.#outage = undefined
       this.#intake.dropWork()
     }
@@ -287,7 +288,7 @@ export class Desk implements EventFeed, MarketWorkPort {
     this.#connection.drop()
     if (wasThere) {
       log.error({ err: reason }, 'the desk lost its record and is trying to recover')
-      if (this.#last) this.#publisher.publish(this.#venueStatus.disconnected(this.#last.market))
+      if (this.#last) this.#publisher.publish(this.#venueStatus.disconnected(this.#last))
     } else log.warn({ err: reason }, 'the desk cannot recover yet')
     // Nothing of what was decided has left.
     abandoned?.refuseDecided('unavailable')

@@ -257,6 +257,14 @@ export type DeskInput =
       readonly securityID: string | null
       readonly reason: string
     }
+  /** A venue on a line has halted or resumed trading, which comes before what else waits. What people here have halted it does not resume. */
+  | {
+      readonly kind: 'venueHalt'
+      readonly origin: Origin
+      readonly action: 'halt' | 'resume'
+      /** `null`: the whole market. */
+      readonly securityID: string | null
+    }
   /** What a venue said about an order, which comes before what else waits. It is taken once, however often it is sent. */
   | {
       readonly kind: 'venueReport'

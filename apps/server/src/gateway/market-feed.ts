@@ -12,6 +12,7 @@ import {
 import type { Field, Fields, Received, SessionSettings } from '@tradebook/fix'
 import type { MarketWork } from '../venue/market-operation.ts'
 import { koboOf, whole } from './decimals.ts'
+import type { HaltAction } from './exchange-halts.ts'
 import { Initiator } from './initiator.ts'
 import { Line, type Log } from './line.ts'
 import type { SaidFigures, ShownByExchange } from './market-work.ts'
@@ -38,7 +39,7 @@ export interface MarketFeedParts {
   /** Queues work of the market; false if the desk accepts none now. */
   readonly offer: (work: MarketWork) => boolean
   /** The exchange has halted a security, or with `null` the market; or trading continues. */
-  readonly halted: (securityID: string | null, halted: boolean) => void
+  readonly halted: (action: HaltAction, securityID: string | null) => void
   readonly messages: Log
   readonly warn: (text: string) => void
   readonly now: () => number
@@ -159,11 +160,15 @@ export class MarketFeed {
     y: (message) => this.#securities(message),
     W: (message) => this.#snapshot(message),
     X: (message) => this.#increments(message),
-    h: (message) => this.#parts.halted(null, message.get(340) === HALTED),
-    f: (message) => this.#parts.halted(message.get(55)!, message.get(326) === SecurityTradingStatus.halt),
+    h: (message) => this.#halted(null, message.get(340) === HALTED),
+    f: (message) => this.#halted(message.get(55)!, message.get(326) === SecurityTradingStatus.halt),
     Y: (message) => this.#parts.warn(`market data is refused: ${message.get(58) ?? message.get(281) ?? ''}`),
     j: (message) => this.#parts.warn(`the exchange rejects ${message.get(372)}: ${message.get(58) ?? ''}`),
     '3': (message) => this.#parts.warn(`the exchange rejects ${message.get(372)}: ${message.get(58) ?? ''}`),
+  }
+
+  #halted(securityID: string | null, isHalted: boolean): void {
+    this.#parts.halted(isHalted ? 'halt' : 'resume', securityID)
   }
 
   #snapshot(message: Fields): void {

@@ -9,16 +9,15 @@ import {
   shares,
   TickDirection,
   toNaira,
-  type VenueCapabilities,
 } from '@tradebook/contract'
 import { type Quotes, toMarketTrade } from '@tradebook/orders'
-import { LineVenue } from '../venue/line-venue.ts'
+import { overLine } from '../venue/line-venue.ts'
 import type { Listing, RecordedDay } from '../venue/listing.ts'
 import type { Auction, MarketData } from '../venue/market-data.ts'
-import type { MarketOperation, MarketWork } from '../venue/market-operation.ts'
+import type { MarketWork } from '../venue/market-operation.ts'
 import { emptyOutput } from '../venue/pending-output.ts'
 import { type DayFigures, StatisticsFormatter } from '../venue/statistics-formatter.ts'
-import type { OpenVenue, VenueOptions, VenueOutput, VenueTrade } from '../venue/venue.ts'
+import type { OpenedVenue, OpenVenue, VenueOptions, VenueOutput, VenueTrade } from '../venue/venue.ts'
 import type { ShownByExchange } from './market-work.ts'
 import { MirroredBook, type MirroredEntry } from './mirrored-book.ts'
 
@@ -39,7 +38,7 @@ const NO_AUCTION: Auction = { price: null, quantity: quantity(0), imbalanceSide:
  * matched here. What the exchange shows arrives as work of the market, so it is persisted and published in turn with
  * what the desk does.
  */
-export class MirroredMarket implements MarketData, MarketOperation {
+export class MirroredMarket implements MarketData {
   readonly #securities: ReadonlyMap<string, Mirrored>
   readonly #indexOf: ReadonlyMap<string, number>
   readonly #options: Pick<VenueOptions, 'epoch' | 'nextTradeNumber'>
@@ -153,13 +152,8 @@ export class MirroredMarket implements MarketData, MarketOperation {
     this.setHalted(securityID, false)
   }
 
-  /** The exchange keeps its own books, ends its own auctions, and knows whose its orders are. */
+  /** The exchange ends its own auctions. */
   uncross(): void {}
-  restore(): void {}
-  withdraw(): void {}
-  reenter(): void {}
-  setParticipant(): void {}
-  expire(): void {}
 
   // — What the exchange shows —
 
@@ -282,8 +276,8 @@ function directionOf(price: number, { day, listing, tickDirection }: Mirrored): 
 
 /** The venue of a gateway: orders go over its line, and the market is as its market data shows it. */
 export const openMirrored =
-  (capabilities: VenueCapabilities): OpenVenue =>
+  (exchange: Pick<OpenedVenue, 'name' | 'capabilities'>): OpenVenue =>
   (listings, options) => {
     const market = new MirroredMarket(listings, options)
-    return { capabilities, venue: new LineVenue(market), marketData: market, operation: market }
+    return overLine({ ...exchange, venue: market, marketData: market, operation: market })
   }

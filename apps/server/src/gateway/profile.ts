@@ -38,6 +38,8 @@ const session = z.strictObject({
 const schema = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9-]{1,32}$/, 'small letters, digits and -'),
+    /** The name of the exchange, as people read it; its CompID unless given. */
+    displayName: z.string().trim().min(1).max(64).optional(),
     version: z.enum(['FIX.5.0', 'FIX.5.0SP1', 'FIX.5.0SP2']),
     orders: session,
     /** A session of its own for market data: its messages are not repeated, and it counts from 1 at each Logon. */
@@ -134,6 +136,10 @@ export function sessionSettings(
 
 const calendarOf = ({ resets, ...hours }: NonNullable<GatewayProfile['calendar']>): Calendar =>
   resets === undefined ? hours : { ...hours, resets }
+
+/** The name of the exchange, as people read it. */
+export const exchangeNameOf = ({ displayName, orders }: GatewayProfile): string =>
+  displayName ?? orders.targetCompID
 
 /** What the exchange can do. Orders on a line end by a cancel that it confirms, and crosses are not sent. */
 export function capabilitiesOf({ terms }: GatewayProfile): VenueCapabilities {

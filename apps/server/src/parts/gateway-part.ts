@@ -1,14 +1,15 @@
 import { join } from 'node:path'
+import type { RefusalName } from '@tradebook/contract'
 import type { Desk } from '../desk/desk.ts'
-import { installation as ownOrigin } from '../desk/inputs.ts'
+import { type ClientInput, installation as ownOrigin } from '../desk/inputs.ts'
 import type { DeskEvent } from '../desk/publishing/desk-events.ts'
-import type { SaidByVenue } from '../gateway/deliveries.ts'
+import { ExchangeHalts } from '../gateway/exchange-halts.ts'
 import type { Log } from '../gateway/line.ts'
 import { MarketFeed } from '../gateway/market-feed.ts'
 import { MessageLog } from '../gateway/message-log.ts'
 import { openMirrored } from '../gateway/mirrored-market.ts'
 import { OrderLine } from '../gateway/order-line.ts'
-import { capabilitiesOf, type GatewayProfile, sessionSettings } from '../gateway/profile.ts'
+import { capabilitiesOf, exchangeNameOf, type GatewayProfile, sessionSettings } from '../gateway/profile.ts'
 import { SessionRecord } from '../gateway/session-record.ts'
 import { HOST } from '../store/host.ts'
 import type { Leadership } from '../store/lead.ts'
@@ -16,8 +17,8 @@ import type { VenueLine } from '../venue/commands.ts'
 import type { OpenVenue } from '../venue/venue.ts'
 import type { Installation } from './installation.ts'
 
-/** The name under which the desk's records have what the exchange itself has done. */
-const EXCHANGE = 'exchange'
+/** Refusals of a halt that leave nothing to do: it is so already, or concerns no security that is listed here. */
+const DONE: ReadonlySet<RefusalName> = new Set(['alreadyHalted', 'notHalted', 'unknownSecurity'])
 
 /** An exchange that is reached by FIX, as the desk needs it. */
 export interface GatewayPart {
@@ -36,6 +37,7 @@ export async function openGatewayPart(
   profile: GatewayProfile,
 ): Promise<GatewayPart> {
   const now = time.now
+  const name = exchangeNameOf(profile)
   const messages = new MessageLog(join(config.dataFolder, 'exchange-messages'), now)
   const keep: Log = (session, direction, text) => {
     messages.write(session, direction, text)
@@ -56,29 +58,33 @@ export async function openGatewayPart(
   const line = new OrderLine({
     ...{ profile, settings, record, now, messages: keep, warn: warn('orders') },
     recorded: await record.open(),
-    take: (said) => taken(desk, said, warn('orders')),
+    take: (said) => taken(desk, { ...said, origin: ownOrigin(HOST) }, warn('orders')),
   })
+  const halts = new ExchangeHalts(
+    (action, securityID) =>
+      taken(desk, { kind: 'venueHalt', origin: ownOrigin(HOST), action, securityID }, warn('market data')),
+    warn('market data'),
+  )
   const feed = new MarketFeed({
     ...{ profile, now, messages: keep, warn: warn('market data') },
     settings: sessionSettings(profile, profile.marketData, process.env),
     listed: () => desk?.listings.map(({ securityID }) => securityID) ?? [],
     offer: (work) => desk?.offer(work) ?? false,
-    halted: (securityID, isHalted) => void follow(desk, securityID, isHalted),
+    halted: (action, securityID) => halts.said(action, securityID),
   })
   const disconnect = async () => {
     feed.stop()
+    halts.stop()
     await line.stop()
   }
   return {
-    openVenue: openMirrored(capabilitiesOf(profile)),
+    openVenue: openMirrored({ name, capabilities: capabilitiesOf(profile) }),
     line,
     warnings: () => [
       ...(line.isReady
         ? []
-        : [
-            `The line to ${settings.targetCompId} is down: new orders wait, and reports from the exchange arrive later.`,
-          ]),
-      ...(feed.isUp ? [] : [`Market data of ${settings.targetCompId} is down: the books are empty.`]),
+        : [`The line to ${name} is down: new orders wait, and reports from the exchange arrive later.`]),
+      ...(feed.isUp ? [] : [`Market data of ${name} is down: the books are empty.`]),
     ],
     begin(opened) {
       desk = opened
@@ -105,27 +111,13 @@ const isHalt = ({ target, argument }: DeskEvent): boolean =>
 /** Gives the desk what the exchange says. @returns whether it is done with it; otherwise it is given again. */
 async function taken(
   desk: Desk | undefined,
-  said: SaidByVenue,
+  said: ClientInput,
   warn: (text: string) => void,
 ): Promise<boolean> {
-  const answer = await desk?.submit({ ...said, origin: ownOrigin(HOST) })
-  if (answer?.kind === 'done') return true
+  const answer = await desk?.submit(said)
+  if (answer?.kind !== 'refused') return answer !== undefined
+  const { refusal } = answer.refusal
   // What can never be recorded would be given again for ever, and nothing after it.
-  if (answer?.kind !== 'refused' || answer.refusal.refusal !== 'unrecordable') return false
-  warn(`what the exchange said cannot be recorded: ${JSON.stringify(said)}`)
-  return true
-}
-
-/** Halts what the exchange has halted, and resumes what it resumes; what people here have halted stays so. */
-async function follow(desk: Desk | undefined, securityID: string | null, isHalted: boolean): Promise<void> {
-  const halt = desk?.halts.find((one) => one.securityID === securityID && one.cause === 'marketControl')
-  const isAsSaid = isHalted ? halt !== undefined : halt?.by !== EXCHANGE
-  if (!desk || isAsSaid) return
-  await desk.submit({
-    kind: 'marketControl',
-    origin: { ...ownOrigin(HOST), userName: EXCHANGE },
-    action: isHalted ? 'halt' : 'resume',
-    securityID,
-    reason: isHalted ? 'The exchange has halted trading.' : 'The exchange has resumed trading.',
-  })
+  if (refusal === 'unrecordable') warn(`what the exchange said cannot be recorded: ${JSON.stringify(said)}`)
+  return refusal === 'unrecordable' || DONE.has(refusal)
 }

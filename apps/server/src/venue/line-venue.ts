@@ -4,12 +4,11 @@ import type { VenueOrder, VenueReplace } from './order-messages.ts'
 import type { OpenedVenue, Venue, VenueOutput } from './venue.ts'
 
 /** The order path to a venue on a line: each request becomes a command, which leaves after the commit. */
-export class LineVenue implements Venue {
-  readonly #market: Pick<Venue, 'takeOutput' | 'takeReports'>
+class LineVenue implements Venue {
+  readonly #market: MarketOnLine['venue']
   #commands: VenueCommand[] = []
 
-  /** @param market what the market shows, which is not told by the line of the orders. */
-  constructor(market: Pick<Venue, 'takeOutput' | 'takeReports'>) {
+  constructor(market: MarketOnLine['venue']) {
     this.#market = market
   }
 
@@ -46,31 +45,31 @@ export class LineVenue implements Venue {
   }
 }
 
-/**
- * A venue on a line, which keeps its own books and ends its own orders.
- *
- * @param market the phases and figures that the desk follows.
- */
-export function overLine(market: OpenedVenue): OpenedVenue {
-  const ofItsOwn: Pick<MarketOperation, 'restore' | 'withdraw' | 'reenter' | 'setParticipant' | 'expire'> = {
-    restore: () => {},
-    withdraw: () => {},
-    reenter: () => {},
-    setParticipant: () => {},
-    expire: () => {},
-  }
-  const { operation } = market
+/** The market of a venue on a line, as far as this process shows it and keeps its phases and halts. */
+export interface MarketOnLine extends Pick<OpenedVenue, 'name' | 'capabilities' | 'marketData'> {
+  /** What the market shows, which is not told by the line of the orders. */
+  readonly venue: Pick<Venue, 'takeOutput' | 'takeReports'>
+  readonly operation: Pick<MarketOperation, 'enterPhase' | 'reopen' | 'uncross' | 'setHalted' | 'work'>
+}
+
+/** A venue on a line: its orders leave as commands. It keeps its own books, ends its own orders and takes no crosses. */
+export function overLine({ name, capabilities, venue, marketData, operation }: MarketOnLine): OpenedVenue {
   return {
-    capabilities: { ...market.capabilities, crosses: false, withdraws: false, replacesToFilled: true },
-    venue: new LineVenue(market.venue),
-    marketData: market.marketData,
+    name,
+    capabilities: { ...capabilities, crosses: false, withdraws: false },
+    venue: new LineVenue(venue),
+    marketData,
     operation: {
-      ...ofItsOwn,
       enterPhase: (phase, due) => operation.enterPhase(phase, due),
       reopen: (securityID) => operation.reopen(securityID),
       uncross: (securityID, now) => operation.uncross(securityID, now),
       setHalted: (securityID, halted) => operation.setHalted(securityID, halted),
       work: (work, now) => operation.work(work, now),
+      restore: () => {},
+      withdraw: () => {},
+      reenter: () => {},
+      setParticipant: () => {},
+      expire: () => {},
     },
   }
 }

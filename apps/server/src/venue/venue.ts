@@ -86,6 +86,8 @@ export interface Venue {
 
 /** What a venue is to the desk: ports of their own for orders, for what the market shows, and for its operation. */
 export interface OpenedVenue {
+  /** As people read it. */
+  readonly name: string
   readonly capabilities: VenueCapabilities
   readonly venue: Venue
   readonly marketData: MarketData

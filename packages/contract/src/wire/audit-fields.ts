@@ -12,6 +12,7 @@ import { freezeGrounds } from '../rules/freezes.ts'
 import { instructionMedia } from '../rules/instructions.ts'
 import { paymentChannels } from '../rules/payment-requests.ts'
 import { type FirmSetting, firmSettings, secondFactorRules, selfMatchRules } from '../rules/settings.ts'
+import { venueHaltReasons } from '../rules/venue-halts.ts'
 import { languages } from '../words/languages.ts'
 import type { TextKey } from '../words/words.ts'
 import { customerScreens } from './customer-shapes.ts'
@@ -210,7 +211,10 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   body: text('List.Column.body'),
   source: text('List.Column.source'),
   urgency: text('List.Column.urgency'),
-  reason: text('Trading.Column.reason'),
+  reason: codes(
+    'Trading.Column.reason',
+    keyed(Object.values(venueHaltReasons), (reason) => reason),
+  ),
   condition: codes(
     'Alert.Condition',
     keyed(alertConditionNames, (name) => alertConditions[name].title),

@@ -87,6 +87,8 @@ const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
 export class DeskCore {
   /** The securities of the day, in listing order. */
   readonly listings: readonly Listing[]
+  /** The name of the venue, as people read it. */
+  readonly venueName: string
   /** What the venue takes of orders. */
   readonly venueTerms: VenueTerms
   readonly firmState: FirmState
@@ -115,7 +117,7 @@ export class DeskCore {
 
   constructor(start: DeskStart, now: number) {
     const { sequence, marketDate, listings, market, rules } = start
-    const { capabilities, venue, marketData, operation } = start.opened
+    const { name: venueName, capabilities, venue, marketData, operation } = start.opened
     const firmState = new FirmState(start.firms, start.openOrders, start.settings, start.killSwitches)
     const batch = new Batch(sequence)
     firmState.holds.restore(start.venueCommands, firmState.orders)
@@ -154,6 +156,7 @@ export class DeskCore {
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => marketData.figures(id), start.index, marketDate)
     this.listings = listings
+    this.venueName = venueName
     this.venueTerms = venueTermsOf(capabilities)
     this.firmState = firmState
     this.requests = requests
@@ -200,6 +203,7 @@ export class DeskCore {
         listings,
         reports,
         doubts,
+        venueName,
         pending: start.tradeCorrections,
       },
     })
@@ -230,6 +234,7 @@ export class DeskCore {
       summaries,
       rules,
       marketDate,
+      venueName,
       isScheduled: start.isScheduled,
     })
     for (const { securityID } of market.reopenings) operation.reopen(securityID)
@@ -309,6 +314,8 @@ export class DeskCore {
         return this.#phases.enter(input.phase, now)
       case 'marketControl':
         return this.#phases.control(input, now)
+      case 'venueHalt':
+        return this.#phases.follow(input, now)
     }
   }
 

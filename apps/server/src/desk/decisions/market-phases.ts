@@ -1,10 +1,12 @@
 import {
   isText,
+  isVenueHaltReason,
   type MarketRules,
   type Phase,
   type RefusalValues,
   refuse,
   reopensByAuction,
+  venueHaltReasons,
 } from '@tradebook/contract'
 import { HOST } from '../../store/host.ts'
 import type { Listing } from '../../venue/listing.ts'
@@ -31,6 +33,7 @@ export interface MarketPhasesOptions {
   readonly summaries: MarketSummaries
   readonly rules: MarketRules
   readonly marketDate: string
+  readonly venueName: string
   /** Whether phases come by the schedule: a market that is open at all hours has no circuit breaker. */
   readonly isScheduled: boolean
 }
@@ -49,6 +52,7 @@ export class MarketPhases {
   readonly #breaker: Breaker
   readonly #rules: MarketRules
   readonly #marketDate: string
+  readonly #venueName: string
 
   constructor(options: MarketPhasesOptions) {
     this.#listings = options.listings
@@ -60,6 +64,7 @@ export class MarketPhases {
     this.#breaker = new Breaker(options.rules, options.isScheduled, options.summaries.index.day)
     this.#rules = options.rules
     this.#marketDate = options.marketDate
+    this.#venueName = options.venueName
   }
 
   /** The schedule, the circuit breaker or the end of a halt brings a phase, stamped with the time at which it was due. */
@@ -90,16 +95,33 @@ export class MarketPhases {
   }
 
   /** Market control halts or resumes a security or the market. */
-  control({ origin, action, securityID, reason }: Input<'marketControl'>, now: number): DeskAnswer {
-    if (!isText(reason, LONGEST_REASON))
+  control(input: Input<'marketControl'>, now: number): DeskAnswer {
+    if (!isText(input.reason, LONGEST_REASON) || isVenueHaltReason(input.reason))
       return refusedWith(refuse('haltReasonInvalid', { most: LONGEST_REASON }))
+    return this.#control(input, now)
+  }
+
+  /** A venue on a line halts a security or the market, or resumes what it has halted itself. */
+  follow({ origin, action, securityID }: Input<'venueHalt'>, now: number): DeskAnswer {
+    const { reason } = this.#haltOf(securityID) ?? {}
+    const isOfVenue = reason !== undefined && isVenueHaltReason(reason)
+    if (action === 'resume' && !isOfVenue) return refusedWith(refuse('notHalted', whatOf(securityID)))
+    const ofVenue = { ...origin, userName: this.#venueName }
+    return this.#control({ origin: ofVenue, action, securityID, reason: venueHaltReasons[action] }, now)
+  }
+
+  #control(
+    { origin, action, securityID, reason }: Omit<Input<'marketControl'>, 'kind'>,
+    now: number,
+  ): DeskAnswer {
     if (securityID !== null && !this.#listings.some((listing) => listing.securityID === securityID))
       return refusedWith(refuse('unknownSecurity', { securityID }))
     if (origin.tenantId !== HOST) return refusedWith(refuse('marketControlNotPermitted'))
     const halted = action === 'halt'
-    if (!halted && !this.#isHalted(securityID)) return refusedWith(refuse('notHalted', whatOf(securityID)))
+    const isHalted = this.#haltOf(securityID) !== undefined
+    if (!halted && !isHalted) return refusedWith(refuse('notHalted', whatOf(securityID)))
     // The reason and the time of a halt stay those of its beginning.
-    if (halted && this.#isHalted(securityID)) return refusedWith(refuse('alreadyHalted', whatOf(securityID)))
+    if (halted && isHalted) return refusedWith(refuse('alreadyHalted', whatOf(securityID)))
     const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
     const line = { reason, since: now, by: origin.userName }
     if (securityID === null) this.#haltMarket(halted ? line : null, now)
@@ -136,9 +158,10 @@ export class MarketPhases {
     else this.applyHalts()
   }
 
-  /** Whether market control has halted a security, or with `null` the whole market. */
-  #isHalted(securityID: string | null): boolean {
-    return securityID === null ? this.#market.line.halt !== null : this.#market.isHalted(securityID)
+  /** The halt of a security, or with `null` of the whole market; none of the circuit breaker. */
+  #haltOf(securityID: string | null): Halt | undefined {
+    if (securityID === null) return this.#market.line.halt ?? undefined
+    return this.#market.interrupted.find((line) => line.securityID === securityID && line.halted)
   }
 
   /** The venue refuses what is entered or replaced in a halted security, the orders of others too. */

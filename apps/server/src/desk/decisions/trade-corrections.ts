@@ -21,7 +21,6 @@ import type { CorrectionRequest, RecordedSide, RecordedTrade } from './trade-cor
 import { endUncovered } from './uncovered-orders.ts'
 import type { VenueDoubts } from './venue-doubts.ts'
 import type { VenueReports } from './venue-reports.ts'
-import { VENUE } from './venue-status.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 export type CorrectionInput = Input<'requestTradeCorrection' | 'decideTradeCorrection'>
@@ -35,6 +34,8 @@ export interface TradeCorrectionsOptions {
   readonly listings: readonly Listing[]
   readonly reports: VenueReports
   readonly doubts: VenueDoubts
+  /** Who makes and decides what the venue has said. */
+  readonly venueName: string
   /** Those that wait for their decision. */
   readonly pending: readonly CorrectionRequest[]
 }
@@ -172,7 +173,7 @@ export class TradeCorrections {
     this.#keep({
       ...waiting,
       state: 'rejected',
-      decision: { deciderId, deciderName: VENUE, decidedAt: now, reason },
+      decision: { deciderId, deciderName: this.#options.venueName, decidedAt: now, reason },
     })
   }
 
@@ -189,7 +190,7 @@ export class TradeCorrections {
     const id = this.#options.batch.journal(HOST, now, entry)
     this.#keep({
       ...{ id, tradeNumber, orderID, securityID, marketDate, traded, becomes, reason },
-      ...{ state: 'pending', makerId, makerName: VENUE, madeAt: now, decision: null },
+      ...{ state: 'pending', makerId, makerName: this.#options.venueName, madeAt: now, decision: null },
     })
   }
 

@@ -13,8 +13,13 @@ import type { DeskEvent } from '../publishing/desk-events.ts'
 import type { MarketClock } from './market-clock.ts'
 import { type MarketState, sessionOf } from './market-state.ts'
 
-/** The name of the venue, as people read it. */
-export const VENUE = 'Tradebook Exchange'
+/** The venue that the events are about. */
+export interface ShownVenue {
+  readonly market: Pick<MarketState, 'phase' | 'line'>
+  readonly venueName: string
+  /** What it takes of orders. */
+  readonly venueTerms: VenueTerms
+}
 
 /** How the desk uses the line: whether market control has halted it, and whether open orders are being compared. */
 export interface LineUse {
@@ -41,14 +46,9 @@ export class VenueStatus {
   /**
    * The state of a market whose desk works, and whether the line to it is up; nothing if that has been published
    * already.
-   *
-   * @param terms what the venue takes of orders.
    */
-  connected(
-    market: Pick<MarketState, 'phase' | 'line'>,
-    terms: VenueTerms,
-    { isHalted, isReconciling }: LineUse = NO_USE,
-  ): DeskEvent[] {
+  connected(venue: ShownVenue, { isHalted, isReconciling }: LineUse = NO_USE): DeskEvent[] {
+    const { market } = venue
     // While the time is in doubt the desk accepts what it accepts in a halt: only cancels.
     const isPaused = this.#clock.leap !== undefined
     const phase = isPaused ? 'halted' : market.phase
@@ -59,13 +59,13 @@ export class VenueStatus {
     const state = `${market.line.marketDate} ${phase} ${shown} ${line?.state}`
     if (this.#last === state) return []
     this.#last = state
-    return [this.#event(isReached, phase, market.line, shown, terms)]
+    return [this.#event(isReached, phase, shown, venue, venue.venueTerms)]
   }
 
   /** A venue that cannot be reached. @param market as it was last known. */
-  disconnected(market: Pick<MarketState, 'line'>): DeskEvent[] {
+  disconnected(venue: Omit<ShownVenue, 'venueTerms'>): DeskEvent[] {
     this.#last = ''
-    return [this.#event(false, 'closed', market.line, english['Trading.NotConnected'])]
+    return [this.#event(false, 'closed', english['Trading.NotConnected'], venue)]
   }
 
   /** What the line is doing, by precedence: an outage before a halt, which a comparison of orders does not end. */
@@ -86,8 +86,8 @@ export class VenueStatus {
   #event(
     connected: boolean,
     phase: Phase,
-    line: MarketState['line'],
     text: string,
+    { market: { line }, venueName }: Omit<ShownVenue, 'venueTerms'>,
     terms?: VenueTerms,
   ): DeskEvent {
     const now = this.#clock.stamp()
@@ -96,7 +96,7 @@ export class VenueStatus {
       argument: {
         connected,
         ...(this.#lineState && { line: this.#lineState }),
-        venue: VENUE,
+        venue: venueName,
         phase,
         ...(terms && { terms }),
         opensAt: connected && acceptance[phase].endsDay ? isoTime(nextOpening(now, this.#clock.rules)) : null,

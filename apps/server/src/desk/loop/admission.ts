@@ -63,7 +63,8 @@ export class Admission {
     if (input.kind === 'requestTradeCorrection' || input.kind === 'decideTradeCorrection')
       return this.#enterWithTrade(input)
     if (input.kind === 'venueReport') return this.#enterReport(input)
-    if (input.kind === 'venueOrders') return this.#options.intake.submitFirst(input)
+    if (input.kind === 'venueOrders' || input.kind === 'venueHalt')
+      return this.#options.intake.submitFirst(input)
     return this.#options.intake.submit(input)
   }
 

@@ -63,7 +63,7 @@ export class BatchLoop {
   /** What the state of the venue has to publish. */
   get venueEvents(): DeskEvent[] {
     const { killSwitches } = this.core.firmState
-    return this.#parts.venueStatus.connected(this.core.market, this.core.venueTerms, {
+    return this.#parts.venueStatus.connected(this.core, {
       isHalted: killSwitches.isOn({ tenantId: HOST, scope: 'market', id: '' }),
       isReconciling: this.outbox.isReconciling,
     })

@@ -53,8 +53,17 @@ class TestLine implements VenueLine {
 /** The line of the desk that was started last. */
 export let line = new TestLine()
 
-const openVenue: OpenVenue = (listings, opened) =>
-  overLine(openedVenue(new EmbeddedVenue(listings, opened, RESERVED_ORDERS)))
+/** The name of the exchange on the line. */
+export const EXCHANGE = 'Exchange on a line'
+
+const openVenue: OpenVenue = (listings, opened) => {
+  const embedded = openedVenue(new EmbeddedVenue(listings, opened, RESERVED_ORDERS))
+  return overLine({
+    ...embedded,
+    name: EXCHANGE,
+    capabilities: { ...embedded.capabilities, replacesToFilled: true },
+  })
+}
 
 /** Starts a desk on a line before each test of a file, or one for all of them. */
 export function shareDeskOnLine(

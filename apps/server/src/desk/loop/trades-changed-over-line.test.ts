@@ -12,7 +12,17 @@ import { HOST } from '../../store/host.ts'
 import { BUYER, of } from '../desk.fixture.ts'
 import { type DeskAnswer, installation } from '../inputs.ts'
 import { desk, price, stage } from '../shared-desk.fixture.ts'
-import { accepted, bid, cancel, canceled, next, restart, says, shareDeskOnLine } from './line.fixture.ts'
+import {
+  accepted,
+  bid,
+  cancel,
+  canceled,
+  EXCHANGE,
+  next,
+  restart,
+  says,
+  shareDeskOnLine,
+} from './line.fixture.ts'
 
 /**
  * A venue on a line cancels or corrects a trade. Each case begins a market day and buys up to 1,000 shares of GTCO. By
@@ -184,7 +194,7 @@ const decide = async (approves: boolean): Promise<DeskAnswer> => {
     `SELECT id, trade_number, order_id, maker_name FROM trade_corrections WHERE state = 'pending' ORDER BY id DESC`,
   )
   const [id, tradeNumber, orderID, maker] = request ?? []
-  expect(maker).toBe('Tradebook Exchange')
+  expect(maker).toBe(EXCHANGE)
   return desk.submit({
     ...{ kind: 'decideTradeCorrection', origin: { ...of(BUYER), tenantId: HOST, userId: 7 } },
     ...{ id: Number(id), tradeNumber: Number(tradeNumber), orderID: String(orderID) },

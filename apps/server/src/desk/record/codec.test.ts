@@ -219,6 +219,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     securityID: nullable(text),
     reason: text,
   },
+  venueHalt: { origin, action: fc.constantFrom('halt', 'resume'), securityID: nullable(text) },
   announceCorporateAction: {
     origin,
     terms: fc.oneof(

@@ -254,6 +254,7 @@ const restored = ({ today, referencePx }: Listing): TradeStatistics => ({
 
 /** The embedded exchange behind the ports of the desk. */
 export const openedVenue = (exchange: EmbeddedVenue): OpenedVenue => ({
+  name: 'Tradebook Exchange',
   capabilities: embeddedCapabilities,
   venue: exchange,
   marketData: exchange,

@@ -65,6 +65,11 @@ test('a halt by market control shows who halted and why, and is resumed', async 
   expect(resume()).not.toBeNull()
 })
 
+test('a halt by the exchange is explained in the words of the reader', async () => {
+  await open({ ...ofMarket, reason: 'Trading.Halt.ByVenue', by: 'NGX' })
+  expect(screen.getByRole('alert').textContent).toContain('The exchange has halted trading. (NGX)')
+})
+
 test('the button that halts is red', async () => {
   await open(ofMarket)
   const button = screen.getByRole('button', { name: english['Control.Halt.Action'] })

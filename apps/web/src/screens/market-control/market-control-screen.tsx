@@ -1,6 +1,7 @@
-import type { HaltedSecurity, TradingHalt } from '@tradebook/contract'
+import { type HaltedSecurity, haltReasonInWords, type TradingHalt } from '@tradebook/contract'
 import { controlInput, newsInput, securityControlInput } from '@tradebook/contract/schemas/market-control'
 import { Alert, Button, Modal, Segmented } from 'antd'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../live/live-market.ts'
@@ -59,7 +60,11 @@ const Halted = () => {
       )}
       <DataTable
         list={view}
-        source={localList(view, halts?.flatMap(securityOf), state)}
+        source={localList(
+          view,
+          halts?.flatMap((halt) => securityOf(halt, t)),
+          state,
+        )}
         state={state}
         onChange={change}
         heading={t('Control.Halted')}
@@ -103,7 +108,10 @@ function MarketHalt({ halt, onResume }: { halt: TradingHalt; onResume: () => voi
       banner
       type="warning"
       title={t('Control.Halted.Market', { since })}
-      description={t('Control.Halted.Why', { reason: halt.reason, by: halt.by ?? NOTHING })}
+      description={t('Control.Halted.Why', {
+        reason: haltReasonInWords(halt.reason, t),
+        by: halt.by ?? NOTHING,
+      })}
       action={
         <Button size="small" onClick={onResume}>
           {t('Control.Resume')}
@@ -114,11 +122,12 @@ function MarketHalt({ halt, onResume }: { halt: TradingHalt; onResume: () => voi
 }
 
 /** The halt of a security with its figures; nothing for a halt of the market. */
-function securityOf({ securityID, ...halt }: TradingHalt): HaltedSecurity[] {
+function securityOf({ securityID, ...halt }: TradingHalt, t: TFunction): HaltedSecurity[] {
   const row = securityID === null ? undefined : liveMarket.store.statistics.latest(securityID)
   if (!row) return []
   const { symbol, securityDesc, lastPx } = row
-  return [{ ...halt, securityID: row.securityID, symbol, securityDesc, lastPx }]
+  const reason = haltReasonInWords(halt.reason, t)
+  return [{ ...halt, reason, securityID: row.securityID, symbol, securityDesc, lastPx }]
 }
 
 const REASON = { name: 'reason', label: 'Control.Reason', help: 'Control.Reason.help' } as const

@@ -1,5 +1,6 @@
 import {
   acceptance,
+  haltReasonInWords,
   isCall,
   isContinuous,
   type Phase,
@@ -55,7 +56,7 @@ function HaltText({ securityID, halt }: { securityID: string; halt: TradingHalt 
     <section className={style.strip} data-phase="halted">
       <div className={style.text}>
         <p title={takenInWords('halted', t)}>
-          <strong>{t(text, { symbol, since })}</strong> {halt.reason}
+          <strong>{t(text, { symbol, since })}</strong> {haltReasonInWords(halt.reason, t)}
         </p>
         <p className={style.next}>{t('Trading.PhaseText.halted')}</p>
       </div>
