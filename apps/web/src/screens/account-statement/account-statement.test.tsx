@@ -232,7 +232,7 @@ test('an entry whose reversal waits for approval leads to it, and is not reverse
   expect(screen.getByRole('button', { name: 'Reverse entry 13' })).toBeTruthy()
 })
 
-test('whoever requested a reversal is still told so once the statement shows it as waiting', async () => {
+test('the person who requested a reversal is still told so once the statement shows it as waiting', async () => {
   customers = [ada]
   items = [line({ entry: 12 })]
   await open('?account=A1', 'broker')
