@@ -13,6 +13,8 @@ const MOST_STRANGERS = 100
 export interface Certificate {
   readonly cert: string
   readonly key: string
+  /** The issuers of members' certificates as PEM; members need none unless it is given. */
+  readonly ca?: string | undefined
 }
 
 /** A session that an acceptor offers, and what its messages are for. */
@@ -42,7 +44,10 @@ export class Acceptor {
     const connected = (socket: Socket) => this.#connected(socket)
     this.#server = tls
       ? createTlsServer(
-          { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: FIRST_MESSAGE_MS, noDelay: true },
+          {
+            ...{ ...tls, requestCert: tls.ca !== undefined, minVersion: 'TLSv1.2' },
+            ...{ handshakeTimeout: FIRST_MESSAGE_MS, noDelay: true },
+          },
           connected,
         )
       : createServer({ noDelay: true }, connected)

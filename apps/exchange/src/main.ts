@@ -20,6 +20,7 @@ const { values } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
+    'tls-ca': { type: 'string' },
     messages: { type: 'string' },
     log: { type: 'boolean', default: false },
   },
@@ -59,11 +60,13 @@ async function startMarket(profile: VenueProfile): Promise<void> {
     for await (const line of linesAbout(messages, values.messages)) console.log(line)
     return
   }
-  const kept = new MessageLog(messages)
-  const { 'tls-cert': cert, 'tls-key': key } = values
+  const kept = new MessageLog(messages, { warn: (text) => console.error(text) })
+  const { 'tls-cert': cert, 'tls-key': key, 'tls-ca': ca } = values
   if ((cert === undefined) !== (key === undefined))
     throw new Error('--tls-cert and --tls-key must be given together.')
-  const tls = cert && key ? { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') } : undefined
+  if (ca !== undefined && cert === undefined) throw new Error('--tls-ca needs --tls-cert and --tls-key.')
+  const pem = (path: string) => readFileSync(path, 'utf8')
+  const tls = cert && key ? { cert: pem(cert), key: pem(key), ...(ca && { ca: pem(ca) }) } : undefined
   const running = await MarketProcess.open({
     profile,
     tls,

@@ -20,6 +20,8 @@ export class Initiator {
   #timer: NodeJS.Timeout | undefined
   #socket: Socket | undefined
   #isStopped = false
+  #isUp = false
+  #said = ''
 
   constructor(line: Line, address: Address, log: (text: string) => void) {
     this.#line = line
@@ -30,16 +32,28 @@ export class Initiator {
   start(): void {
     if (this.#isStopped || this.#line.isBusy) return
     clearTimeout(this.#timer)
-    const socket = opened(this.#address)
+    let socket: Socket
+    try {
+      socket = opened(this.#address)
+    } catch (error) {
+      // A file of TLS that is missing or has no certificate; it can be there at the next attempt.
+      this.#say((error as Error).message)
+      this.#again()
+      return
+    }
     this.#socket = socket
     socket.setNoDelay(true)
     socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('the connection was not made in time')))
-    socket.on('error', (error) => this.#log(error.message))
+    socket.on('error', (error) => this.#say(error.message))
     socket.once(this.#address.tls ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0)
       this.#line.attach(socket, new Uint8Array())
     })
-    socket.once('close', () => {
+    this.#isUp = false
+    socket.once('close', (hadError) => {
+      // A peer that refuses our certificate, or us, says no more than that.
+      if (!hadError && !this.#isUp && !this.#isStopped)
+        this.#say('the connection ended before the session was up')
       // The session may have let the connection go before its end.
       if (this.#socket === socket) this.#again()
     })
@@ -47,6 +61,8 @@ export class Initiator {
 
   /** The session is up: the next outage begins with a short pause. */
   succeeded(): void {
+    this.#isUp = true
+    this.#said = ''
     this.#pauseMs = PAUSE_MS.first
   }
 
@@ -62,6 +78,12 @@ export class Initiator {
   /** Ends the connection once what was sent is on its way. */
   end(): void {
     this.#socket?.destroySoon()
+  }
+
+  /** The same problem at each attempt is told once. */
+  #say(problem: string): void {
+    if (problem !== this.#said) this.#log(problem)
+    this.#said = problem
   }
 
   #again(): void {

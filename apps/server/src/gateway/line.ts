@@ -183,8 +183,10 @@ export class Line {
   #write(socket: Socket | undefined, messages: readonly Uint8Array[]): void {
     const write = () => {
       for (const bytes of messages) {
-        this.#log(this.name, '<', readable(bytes))
-        if (socket?.writable) socket.write(bytes)
+        if (socket?.writable) {
+          this.#log(this.name, '<', readable(bytes))
+          socket.write(bytes)
+        } else this.#log(this.name, '!', `not sent, the connection has ended: ${readable(bytes)}`)
       }
     }
     const delay = this.#parts.delay?.() ?? 0

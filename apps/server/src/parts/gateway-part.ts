@@ -38,13 +38,15 @@ export async function openGatewayPart(
 ): Promise<GatewayPart> {
   const now = time.now
   const name = exchangeNameOf(profile)
-  const messages = new MessageLog(join(config.dataFolder, 'exchange-messages'), now)
+  const warn = (session: string) => (text: string) => log.warn({ session }, text)
+  const messages = new MessageLog(join(config.dataFolder, 'exchange-messages'), {
+    ...{ warn: warn('message log'), now },
+  })
   const keep: Log = (session, direction, text) => {
     messages.write(session, direction, text)
     // What the session ignores or refuses, and why a connection has ended.
     if (direction === '!') log.warn({ session }, text)
   }
-  const warn = (session: string) => (text: string) => log.warn({ session }, text)
   let desk: Desk | undefined
 
   const settings = sessionSettings(profile, profile.orders, process.env)
@@ -85,6 +87,11 @@ export async function openGatewayPart(
         ? []
         : [`The line to ${name} is down: new orders wait, and reports from the exchange arrive later.`]),
       ...(feed.isUp ? [] : [`Market data of ${name} is down: the books are empty.`]),
+      ...(messages.missing === 0
+        ? []
+        : [
+            `The log of the messages to and from ${name} cannot be written: ${messages.missing} are missing.`,
+          ]),
     ],
     begin(opened) {
       desk = opened

@@ -7,6 +7,7 @@ import { sweep, sweepRegularly } from './sweeper.ts'
 /** What ended 90 days ago is deleted in a database, nothing else is, and nobody else may. */
 
 const FIRMS = [1, 2]
+const HOST = 0
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Rows of every kind, in both firms: one over for longer than 90 days, one for less, one that is not over. */
+/** Rows of every kind, in both firms or of the host: one over for longer than 90 days, one for less, one that is not over. */
 async function fill() {
   const stamp = '00000000-0000-4000-8000-000000000000'
   const ago = { old: "now() - interval '91 days'", recent: "now() - interval '89 days'" }
@@ -22,7 +23,7 @@ async function fill() {
   await database.run(`
     SET session_replication_role = replica;
     DELETE FROM sessions; DELETE FROM login_attempts; DELETE FROM verification_codes; DELETE FROM password_resets;
-    DELETE FROM recovery_codes; DELETE FROM two_factors; DELETE FROM users;
+    DELETE FROM recovery_codes; DELETE FROM two_factors; DELETE FROM users; DELETE FROM venue_exec_ids;
     ${FIRMS.map((firm) => {
       const session = (expires: string, revoked: string) =>
         `INSERT INTO sessions VALUES (${firm}, gen_random_uuid(), 1, '${stamp}', now(), now(), ${expires}, ${revoked}, '', '')`
@@ -46,6 +47,7 @@ async function fill() {
         ...[factor(2, ago.old, 'NULL'), factor(3, ago.recent, 'NULL'), factor(4, ago.old, ago.old)],
       ].join(';')
     }).join(';')};
+    INSERT INTO venue_exec_ids VALUES (0, now(), 'a', ${ago.old}, NULL), (0, now(), 'b', ${ago.recent}, NULL);
     SET session_replication_role = origin`)
 }
 
@@ -56,14 +58,15 @@ const tables = [
   'password_resets',
   'recovery_codes',
   'two_factors',
+  'venue_exec_ids',
 ] as const
 
 const left = async () => {
   const counts: Record<string, number> = {}
   for (const table of tables)
-    for (const firm of FIRMS) {
+    for (const tenant of [...FIRMS, HOST]) {
       const rows = await database.store
-        .forTenant(firm)
+        .forTenant(tenant)
         .read((tx) => tx.selectFrom(table).select('tenant_id').execute())
       counts[table] = (counts[table] ?? 0) + rows.length
     }
@@ -77,6 +80,7 @@ const swept = {
   password_resets: 2,
   recovery_codes: 2,
   two_factors: 2,
+  venue_exec_ids: 1,
 }
 const kept = {
   sessions: 6,
@@ -85,6 +89,7 @@ const kept = {
   password_resets: 4,
   recovery_codes: 4,
   two_factors: 4,
+  venue_exec_ids: 1,
 }
 
 test.each([1, 2, 1000])(
@@ -94,7 +99,7 @@ test.each([1, 2, 1000])(
     const parts = { store: database.store, now: Date.now, rowsAtOnce }
     expect(await sweep(parts)).toEqual(swept)
     expect(await left()).toEqual(kept)
-    expect(Object.values(await sweep(parts))).toEqual([0, 0, 0, 0, 0, 0])
+    expect(Object.values(await sweep(parts))).toEqual(tables.map(() => 0))
   },
 )
 
@@ -164,6 +169,7 @@ test.each([
   ['verification_codes', 'subject'],
   ['password_resets', 'user_id'],
   ['two_factors', 'sealed_secret'],
+  ['venue_exec_ids', 'contents'],
 ] as const)('nor does the sweeper read what is in %s: %s', async (table, column) => {
   const reading = database.store
     .forSweeper()

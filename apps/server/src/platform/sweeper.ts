@@ -5,7 +5,7 @@ import type { Scope, Store } from '../store/store.ts'
 import { type Every, systemEvery } from './clock.ts'
 import { repeatFromNow } from './repeated-work.ts'
 
-/** Of the tables that are swept: their key, and when a row ended, as the policies of migration 058 have it; null: not yet. */
+/** Of the tables that are swept: their key, and when a row ended, as the policies of migrations 058 and 333 have it; null: not yet. */
 const sweptTables = [
   { table: 'sessions', key: ['tenant_id', 'id'], ended: sql`LEAST(expires_at, revoked_at)` },
   { table: 'login_attempts', key: ['tenant_id', 'id'], ended: sql`creation_time` },
@@ -17,6 +17,7 @@ const sweptTables = [
     key: ['tenant_id', 'user_id'],
     ended: sql`CASE WHEN enabled_at IS NULL THEN creation_time END`,
   },
+  { table: 'venue_exec_ids', key: ['tenant_id', 'market_date', 'exec_id'], ended: sql`taken_at` },
 ] as const
 
 const KEPT_MS = 90 * 86_400_000

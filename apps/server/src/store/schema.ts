@@ -1087,7 +1087,7 @@ export interface VenueExecIds {
   tenant_id: number
   market_date: string
   exec_id: string
-  taken_at: Date | null
+  taken_at: Date
   contents: string | null
 }
 

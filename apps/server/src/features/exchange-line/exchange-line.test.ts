@@ -28,10 +28,12 @@ import type { Caller } from '../../platform/caller.ts'
 import { recordInfluences } from '../../platform/influences.ts'
 import { HOST } from '../../store/host.ts'
 import { createUser } from '../../store/people.ts'
+import { explainQueries } from '../../store/plans.fixture.ts'
 import { exchangeLineFeature } from './exchange-line.ts'
 
 /** The line to an exchange, as its operators see and operate it. */
 
+const plansOf = explainQueries(() => stage.database, /venue_exec_ids/)
 shareDeskOnLine({ funds: { naira: 100_000_000n } })
 
 const person = (userId: number): Caller =>
@@ -225,4 +227,15 @@ test('all orders are cancelled: what the exchange has ends when it confirms', as
   const sent = line.sent.findLast(({ command }) => command.kind === 'cancel' && command.orderID === orderID)
   await says(orderID, canceled(sent?.command.kind === 'cancel' ? sent.command.clOrdID : null))
   expect(await stateOf(orderID)).toEqual(['4', 0, 'Trading.Order.CanceledAll'])
+})
+
+test('when the last message arrived is read without reading the messages of the day', async () => {
+  await stage.asAdmin(`INSERT INTO venue_exec_ids (tenant_id, market_date, exec_id, taken_at)
+    SELECT 0, '2026-11-19', 'many-' || number, '2026-11-19 09:00Z'::timestamptz + number * interval '1 second'
+    FROM generate_series(1, 20000) AS number`)
+  await stage.asAdmin('ANALYZE venue_exec_ids')
+  const [plan, ...others] = await plansOf(state, HOST)
+  expect(others).toEqual([])
+  expect(plan).toMatch(/Limit .*\n.*Index (Only )?Scan Backward using venue_exec_ids_taken_at_idx/)
+  expect(plan).not.toContain('Scan on venue_exec_ids')
 })

@@ -170,8 +170,7 @@ async function recordedState(tx: Tx) {
       (SELECT count(*) FROM venue_commands WHERE answered_at IS NULL AND released_at IS NULL) AS waiting,
       (SELECT count(*) FROM venue_commands WHERE answered_at IS NULL AND released_at IS NOT NULL) AS unanswered,
       (SELECT released_at FROM venue_commands WHERE released_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS sent,
-      (SELECT max(taken_at) FROM venue_exec_ids
-        WHERE market_date = (SELECT max(market_date) FROM venue_exec_ids)) AS received,
+      (SELECT max(taken_at) FROM venue_exec_ids) AS received,
       (SELECT count(*) FROM venue_doubts WHERE ended_at IS NULL) AS doubts`.execute(tx)
   const [row] = rows
   const halt = await tx
