@@ -64,6 +64,7 @@ function stockOrder(order: OrderBody, { orderID, cumQty, lastPx }: Accepted): St
     cscsAccount: '0003707437',
     customerName: 'Tunde Bakare',
     userName: 'broker',
+    pendingSince: null,
     ordStatus: leavesQty === 0 ? '2' : cumQty === 0 ? '0' : '1',
     cumQty,
     leavesQty,

@@ -67,7 +67,7 @@ test('with the line down for ten seconds the broker sees what is pending, can on
   // A cancel waits, and is shown as pending.
   await rowOf('110').getByRole('button', { name: 'Cancel', exact: true }).click()
   await trading.page.getByRole('button', { name: 'Cancel the order' }).click()
-  await soon(() => stateOf('110')).toContain('Being cancelled')
+  await soon(() => stateOf('110')).toMatch(/Being cancelled since \d+:\d\d/)
 
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, cutAt + DOWN_MS - Date.now())))
   expect(await stateOf('110')).toContain('Being cancelled')

@@ -66,6 +66,8 @@ export interface Order {
   readonly allocation: AllocationRule | null
 
   readonly ordStatus: OrdStatus
+  /** Since when it waits for an answer of the venue; `null` of an order that is not pending. */
+  readonly pendingSince: number | null
   readonly cumQty: Quantity
   readonly leavesQty: Quantity
   /** Σ lastQty × lastPx: kept exact, the average is derived from it. */
@@ -148,6 +150,7 @@ export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order 
     bulkOrderID: identity.bulkOrderID ?? null,
     allocation: request.allocation ?? null,
     ordStatus: OrdStatus.pendingNew,
+    pendingSince: time,
     cumQty: NOTHING,
     leavesQty: request.orderQty,
     filledValue: kobo(0),
@@ -168,6 +171,7 @@ export function rejectedOrder(request: NewOrder, identity: OrderIdentity, refusa
   return {
     ...pendingOrder(request, identity),
     ordStatus: OrdStatus.rejected,
+    pendingSince: null,
     leavesQty: NOTHING,
     ordRejReason: ordRejReasonOf(refusal),
     refusal,

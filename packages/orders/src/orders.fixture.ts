@@ -79,6 +79,7 @@ export const identity = {
 export const resting = (fields: Partial<Order> = {}): Order => ({
   ...pendingOrder(limitBuy, identity),
   ordStatus: OrdStatus.partiallyFilled,
+  pendingSince: null,
   cumQty: 400 as Quantity,
   leavesQty: 600 as Quantity,
   ...fields,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { resting } from './orders.fixture.ts'
 import {
   applyReport,
+  askedAbout,
   flagOf,
   livingStatus,
   type OrderReport,
@@ -210,6 +211,23 @@ test('of several states an order has the first: pending cancel, pending replace,
     livingStatus({ ...filled, leavesQty: 1 as Quantity }, {}),
     livingStatus({ cumQty: 0 as Quantity, leavesQty: 1 as Quantity }, {}),
   ]).toEqual(['6', 'E', '2', '1', '0'])
+})
+
+test('an order is pending since the first request that waits, until none does', () => {
+  const order = resting({ ordStatus: OrdStatus.new })
+  const replacing = askedAbout(order, { replace: 'r1' }, 1_000)
+  const cancelling = askedAbout(replacing, { replace: 'r1', cancel: 'x1' }, 2_000)
+  const traded = applyReport(cancelling, reports['100 traded (F)'], 9, 3_000, { replace: 'r1', cancel: 'x1' })
+  const kept = applyReport(traded, reports['cancel rejected (9)'], 10, 4_000, { replace: 'r1', cancel: 'x1' })
+  const done = applyReport(kept, reports['replaced, 300 left (5)'], 11, 5_000, { replace: 'r1' })
+  expect([order, replacing, cancelling, traded, kept, done].map(({ pendingSince }) => pendingSince)).toEqual([
+    null,
+    1_000,
+    1_000,
+    1_000,
+    1_000,
+    null,
+  ])
 })
 
 describe('a trade is cancelled or corrected', () => {

@@ -3,6 +3,7 @@ import {
   GREATEST_AMOUNT,
   INT32_LIMIT,
   isFinal,
+  isPending,
   isStop,
   kobo,
   OrdStatus,
@@ -262,9 +263,13 @@ export function livingStatus(
 }
 
 /** An order about which the venue was asked for something: pending until it answers. */
-export const askedAbout = (order: Order, unanswered: Unanswered): Order => ({
+export const askedAbout = (order: Order, unanswered: Unanswered, time: number): Order =>
+  withPendingSince({ ...order, ordStatus: livingStatus(order, unanswered) }, time)
+
+/** The order with the time since when it is pending: that of the first request that waits. */
+const withPendingSince = (order: Order, time: number): Order => ({
   ...order,
-  ordStatus: livingStatus(order, unanswered),
+  pendingSince: isPending(order.ordStatus) ? (order.pendingSince ?? time) : null,
 })
 
 /**
@@ -280,6 +285,16 @@ export function applyReport(
   sequence: number,
   time: number,
   before: Unanswered = NONE,
+): Order {
+  return withPendingSince(reported(order, report, sequence, time, before), time)
+}
+
+function reported(
+  order: Order,
+  report: OrderReport,
+  sequence: number,
+  time: number,
+  before: Unanswered,
 ): Order {
   if (flagOf(order, report, before) === 'unexpected')
     throw new Error(`order ${order.orderID} is ${order.ordStatus} and got a report ${report.execType}`)

@@ -53,6 +53,7 @@ export function toStockOrder(order: Order, hold: Kobo, isFirmHalted: boolean): S
     customerName: order.customerName,
     userName: order.userName,
     ordStatus: order.ordStatus,
+    pendingSince: order.pendingSince === null ? null : isoTime(order.pendingSince),
     cumQty: order.cumQty,
     leavesQty: order.leavesQty,
     avgPx: averageNaira(order.filledValue, order.cumQty),

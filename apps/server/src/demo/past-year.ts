@@ -236,6 +236,7 @@ class PastFirm {
         },
       ),
       ordStatus: OrdStatus.new,
+      pendingSince: null,
     }
     this.#executed(order, ExecType.new, next())
     for (const [index, { quantity, px }] of fills.entries()) {

@@ -680,6 +680,7 @@ export interface Orders {
   mandate: JSONColumnType<object | null>
   bulk_order_id: bigint | null
   allocation: string | null
+  pending_since: Date | null
 }
 
 export interface PasskeyChallenges {

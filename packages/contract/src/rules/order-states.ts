@@ -27,6 +27,15 @@ export interface OrderState {
   readonly cancel: boolean
 }
 
+const pending: ReadonlySet<OrdStatus> = new Set([
+  OrdStatus.pendingNew,
+  OrdStatus.pendingReplace,
+  OrdStatus.pendingCancel,
+])
+
+/** Whether an order in this state waits for an answer of the venue. */
+export const isPending = (status: OrdStatus): boolean => pending.has(status)
+
 export const isFinal = (status: OrdStatus): boolean => orderStates[status].final
 
 /** Whether an order in this state may be replaced or cancelled. */

@@ -48,6 +48,8 @@ export const stockOrder = z.object({
   customerName: z.string(),
   userName: z.string(),
   ordStatus: ordStatusCode,
+  /** Since when it waits for an answer of the exchange; null of an order that is not pending. */
+  pendingSince: time.nullable(),
   cumQty: count,
   leavesQty: count,
   avgPx: z.number(),

@@ -145,7 +145,7 @@ export class ClientOrders {
     const origin = { ...input.origin, account: order.account }
     const limited = limits.replace(origin, order, { ...change, worstPx })
     if (limited) return refusedWith(this.#checks.asShown(input.origin, limited))
-    const refusal = this.#firmState.replace(order, worstPx, leaves, input.clOrdID)
+    const refusal = this.#firmState.replace(order, worstPx, leaves, input.clOrdID, now)
     if (refusal) return refusedWith(this.#checks.asShown(input.origin, refusal))
 
     const { orderID, clOrdID } = input
@@ -182,7 +182,7 @@ export class ClientOrders {
     const { orderID, clOrdID } = input
     this.#batch.journal(order.tenantId, now, { kind: 'cancelOrder', orderID, clOrdID })
     this.#batch.requested(this.#requests.keep(order, orderID, input))
-    this.#firmState.cancel(order, clOrdID)
+    this.#firmState.cancel(order, clOrdID, now)
     this.#atVenue.cancel(order, clOrdID, now)
     return this.#answered(orderID, now)
   }

@@ -164,9 +164,15 @@ export class FirmState {
   }
 
   /** The venue is asked to replace an order, which holds what it needs for that; a refusal changes nothing. */
-  replace(order: Order, worstPx: PriceKobo, leaves: Quantity, clOrdID: string): Refusal | undefined {
+  replace(
+    order: Order,
+    worstPx: PriceKobo,
+    leaves: Quantity,
+    clOrdID: string,
+    now: number,
+  ): Refusal | undefined {
     const refusal = this.holds.replace(order, worstPx, leaves, clOrdID)
-    if (!refusal) this.#asked(order)
+    if (!refusal) this.#asked(order, now)
     return refusal
   }
 
@@ -175,13 +181,13 @@ export class FirmState {
    *
    * @param ends how the order ends by it, where the desk itself asks.
    */
-  cancel(order: Order, clOrdID: string, ends?: OrderEnd): void {
+  cancel(order: Order, clOrdID: string, now: number, ends?: OrderEnd): void {
     this.holds.cancel(order, clOrdID, ends)
-    this.#asked(order)
+    this.#asked(order, now)
   }
 
-  #asked(order: Order): void {
-    this.orders.set(order.orderID, askedAbout(order, this.holds.unansweredOf(order.orderID)))
+  #asked(order: Order, now: number): void {
+    this.orders.set(order.orderID, askedAbout(order, this.holds.unansweredOf(order.orderID), now))
   }
 
   /**

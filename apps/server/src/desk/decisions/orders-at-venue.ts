@@ -235,7 +235,7 @@ export class OrdersAtVenue {
     const sequence = this.#sequence.next()
     const clOrdID = `end-${sequence}`
     this.#batch.journal(tenantId, now, { kind: 'endOrder', orderID, clOrdID, ends }, sequence)
-    this.#firmState.cancel(this.#firmState.order(orderID), clOrdID, ends)
+    this.#firmState.cancel(this.#firmState.order(orderID), clOrdID, now, ends)
     this.#venue.cancel(orderID, clOrdID, now)
     this.takeReports(now)
   }

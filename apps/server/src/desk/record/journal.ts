@@ -211,7 +211,7 @@ export function replay(
       const order = firmState.orders.get(entry.orderID)
       mustAgree(
         order !== undefined &&
-          firmState.replace(order, entry.price, entry.leaves, entry.clOrdID) === undefined,
+          firmState.replace(order, entry.price, entry.leaves, entry.clOrdID, line.at) === undefined,
       )
       if (order && entry.counted) firmState.raised(order, entry.counted)
       return
@@ -232,11 +232,11 @@ export function replay(
     case 'cancelOrder': {
       const order = firmState.orders.get(entry.orderID)
       mustAgree(order !== undefined)
-      if (order) firmState.cancel(order, entry.clOrdID)
+      if (order) firmState.cancel(order, entry.clOrdID, line.at)
       return
     }
     case 'endOrder':
-      firmState.cancel(firmState.order(entry.orderID), entry.clOrdID, entry.ends)
+      firmState.cancel(firmState.order(entry.orderID), entry.clOrdID, line.at, entry.ends)
       return
     case 'repriceHold':
       firmState.holdAt(entry.orderID, entry.worstPx)

@@ -73,6 +73,12 @@ const stored = storedRow<Order, OrderLine, OrderRow, 'hold' | 'marketDate'>(
       (row) => (row.bulk_order_id === null ? null : String(row.bulk_order_id)),
     ],
     allocation: ['allocation', 'text', ({ order }) => order.allocation],
+    pendingSince: [
+      'pending_since',
+      'timestamptz',
+      ({ order }) => order.pendingSince,
+      (row) => row.pending_since?.getTime() ?? null,
+    ],
   },
   ['hold', 'marketDate'],
 )

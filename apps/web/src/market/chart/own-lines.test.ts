@@ -71,3 +71,16 @@ test('a bulk order has a line, and its parts, which are in no market, have none'
   ]
   expect(ownLines(orders, 'GTCO').map(({ quantity }) => quantity)).toEqual([800])
 })
+
+test('orders that wait for the exchange are drawn separately, by what they wait for', () => {
+  const orders = [
+    order(Side.buy, 62.1, 50),
+    order(Side.buy, 62.1, 600, { ordStatus: OrdStatus.pendingNew }),
+    order(Side.buy, 62.1, 70, { ordStatus: OrdStatus.pendingCancel }),
+  ]
+  expect(ownLines(orders, 'GTCO')).toEqual([
+    { side: Side.buy, price: 62.1, quantity: 50, waitsAs: undefined },
+    { side: Side.buy, price: 62.1, quantity: 600, waitsAs: 'Trading.Status.pendingNew' },
+    { side: Side.buy, price: 62.1, quantity: 70, waitsAs: 'Trading.Status.pendingCancel' },
+  ])
+})

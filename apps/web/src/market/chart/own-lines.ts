@@ -1,7 +1,9 @@
 import {
   isForClose,
   isOpenInMarket,
+  isPending,
   isStop,
+  orderStates,
   type Side,
   type StockOrder,
   type TextKey,
@@ -14,7 +16,7 @@ export interface OwnLine {
   readonly price: number
   /** Shares still open. */
   readonly quantity: number
-  /** What the orders are called that wait outside the book, and those that were halted; of those in it `undefined`. */
+  /** What the orders are called that wait outside the book or for the exchange, and those that were halted; of others in it `undefined`. */
   readonly waitsAs: TextKey | undefined
 }
 
@@ -35,8 +37,9 @@ export function ownLines(orders: readonly StockOrder[], securityID: string): Own
   return [...lines.values()]
 }
 
-function waitsAsOf({ ordType, timeInForce, isHalted }: StockOrder): TextKey | undefined {
+function waitsAsOf({ ordType, ordStatus, timeInForce, isHalted }: StockOrder): TextKey | undefined {
   if (isHalted) return 'Trading.Status.halted'
+  if (isPending(ordStatus)) return `Trading.Status.${orderStates[ordStatus].name}`
   if (isStop(ordType)) return `Trading.OrdType.${ordType}`
   return isForClose(timeInForce) ? `Trading.TimeInForce.${timeInForce}` : undefined
 }

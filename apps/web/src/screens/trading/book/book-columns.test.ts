@@ -10,6 +10,7 @@ const line = (over: Partial<BookLine> = {}): BookLine => ({
   totalQuantity: 21_500,
   orders: 2,
   isOwn: false,
+  pendingAs: undefined,
   users: [],
   ...over,
 })
@@ -58,6 +59,7 @@ test('whatever the figures, the columns that are shown have room for them', () =
       totalQuantity: fc.integer({ min: 1, max: 1e11 }),
       orders: fc.integer({ min: 1, max: 5_000 }),
       isOwn: fc.boolean(),
+      pendingAs: fc.constant(undefined),
       users: fc.array(fc.constantFrom('ada', 'bolaji')),
     }),
     { minLength: 1 },

@@ -1,10 +1,14 @@
-import type { BookEntry } from '@tradebook/contract'
+import { type BookEntry, OrdStatus } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { bookLines } from './book-lines.ts'
 
 const entry = (mdEntryID: string, mdEntryPx: number, mdEntrySize: number) =>
   ({ mdEntryID, mdEntryPx, mdEntrySize }) as BookEntry
-const marks = (...own: string[]) => ({ own: new Set(own), owners: new Map<string, string>() })
+const marks = (...own: string[]) => ({
+  own: new Set(own),
+  pending: new Map<string, OrdStatus>(),
+  owners: new Map<string, string>(),
+})
 const side = [entry('a', 58.4, 100), entry('b', 58.4, 250), entry('c', 58.35, 50)]
 
 test('by order: every order, its own marked, totals from the best price down', () => {
@@ -32,13 +36,30 @@ test('the users of the firm behind entries, each once on a level; an entry of th
     ['a', 'ada'],
     ['b', 'ada'],
   ])
-  expect(bookLines(side, 'price', { own: new Set(), owners })).toMatchObject([
+  expect(bookLines(side, 'price', { ...marks(), owners })).toMatchObject([
     { price: 58.4, isOwn: true, users: ['ada'] },
     { price: 58.35, isOwn: false, users: [] },
   ])
-  expect(bookLines(side, 'order', { own: new Set(), owners }).map(({ users }) => users)).toEqual([
+  expect(bookLines(side, 'order', { ...marks(), owners }).map(({ users }) => users)).toEqual([
     ['ada'],
     ['ada'],
     [],
+  ])
+})
+
+test('an own order that waits for the exchange is marked with its state, and a level with that of the first', () => {
+  const pending = new Map([
+    ['a', OrdStatus.pendingReplace],
+    ['b', OrdStatus.pendingCancel],
+  ])
+  const waiting = { ...marks('a', 'b'), pending }
+  expect(bookLines(side, 'order', waiting).map(({ pendingAs }) => pendingAs)).toEqual([
+    OrdStatus.pendingReplace,
+    OrdStatus.pendingCancel,
+    undefined,
+  ])
+  expect(bookLines(side, 'price', waiting).map(({ pendingAs }) => pendingAs)).toEqual([
+    OrdStatus.pendingReplace,
+    undefined,
   ])
 })

@@ -1,4 +1,4 @@
-import type { BookEntry } from '@tradebook/contract'
+import type { BookEntry, OrdStatus } from '@tradebook/contract'
 
 /** One row of one side: an order, or all orders at a price. */
 export interface BookLine {
@@ -10,6 +10,8 @@ export interface BookLine {
   readonly orders: number
   /** One of the orders is the person's own, or of the firm. */
   readonly isOwn: boolean
+  /** The state of the first of them that waits for an answer of the exchange. */
+  readonly pendingAs: OrdStatus | undefined
   /** The users of the firm who entered orders here, as far as the person may know them. */
   readonly users: readonly string[]
 }
@@ -18,6 +20,8 @@ export interface BookLine {
 export interface BookMarks {
   /** The entries of the person's own orders. */
   readonly own: ReadonlySet<string>
+  /** The states of those that wait for an answer of the exchange. */
+  readonly pending: ReadonlyMap<string, OrdStatus>
   /** By entry, the user of the firm who entered the order. */
   readonly owners: ReadonlyMap<string, string>
 }
@@ -30,7 +34,7 @@ export interface BookMarks {
 export function bookLines(
   side: readonly BookEntry[],
   by: 'order' | 'price',
-  { own, owners }: BookMarks,
+  { own, pending, owners }: BookMarks,
   most = Number.POSITIVE_INFINITY,
 ): BookLine[] {
   const lines: BookLine[] = []
@@ -38,6 +42,7 @@ export function bookLines(
   for (const { mdEntryID, mdEntryPx, mdEntrySize } of side) {
     const owner = owners.get(mdEntryID)
     const isOwn = own.has(mdEntryID) || owner !== undefined
+    const pendingAs = pending.get(mdEntryID)
     const users = owner === undefined ? [] : [owner]
     const level = lines.at(-1)
     const isSameLevel = by === 'price' && level?.price === mdEntryPx
@@ -50,12 +55,16 @@ export function bookLines(
         totalQuantity,
         orders: level.orders + 1,
         isOwn: level.isOwn || isOwn,
+        pendingAs: level.pendingAs ?? pendingAs,
         users: [...new Set([...level.users, ...users])],
       }
       continue
     }
     const key = by === 'price' ? String(mdEntryPx) : mdEntryID
-    lines.push({ key, price: mdEntryPx, quantity: mdEntrySize, totalQuantity, orders: 1, isOwn, users })
+    lines.push({
+      ...{ key, price: mdEntryPx, quantity: mdEntrySize, totalQuantity, orders: 1 },
+      ...{ isOwn, pendingAs, users },
+    })
   }
   return lines
 }

@@ -1,4 +1,4 @@
-import { isOpenInMarket, Side, takesOrders } from '@tradebook/contract'
+import { isOpenInMarket, isPending, Side, takesOrders } from '@tradebook/contract'
 import { type CSSProperties, memo, type RefCallback, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBook, useOrders, useStatistic } from '../../../live/use-live.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { price, quantity } from '../../../ui/format.ts'
 import { rovingRows } from '../../../ui/roving-rows.ts'
 import { Choice } from '../choice.tsx'
+import { statusTexts } from '../orders/order-texts.ts'
 import { Panel } from '../panel.tsx'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { arrange, useArrangement } from '../preferences.ts'
@@ -15,7 +16,7 @@ import { onPress } from '../press.ts'
 import { openTicket } from '../ticket/ticket-store.ts'
 import { useRowsInSight } from '../use-rows-in-sight.ts'
 import { bookColumns, type FittedColumn } from './book-columns.ts'
-import { type BookLine, bookLines } from './book-lines.ts'
+import { type BookLine, type BookMarks, bookLines } from './book-lines.ts'
 import style from './order-book.module.css'
 
 /** What a line of the book is. */
@@ -62,7 +63,7 @@ interface BookProps {
 function Book({ by, rows }: BookProps) {
   const { securityID, bids, offers, bidQuantity, offerQuantity, right, owners } = useBook()
   const own = useOwnEntries()
-  const marks = useMemo(() => ({ own, owners }), [own, owners])
+  const marks = useMemo(() => ({ ...own, owners }), [own, owners])
   const bidLines = useMemo(() => bookLines(bids, by, marks, MOST_LINES), [bids, by, marks])
   const offerLines = useMemo(() => bookLines(offers, by, marks, MOST_LINES), [offers, by, marks])
   const [probe, room] = useRoom()
@@ -201,7 +202,7 @@ interface LineProps {
 
 const Line = memo(
   function Line({ line, side, columns, percent }: LineProps) {
-    const { isOwn, users } = line
+    const { isOwn, pendingAs, users } = line
     return (
       <tr
         data-price={line.price}
@@ -215,7 +216,7 @@ const Line = memo(
             data-column={key}
             title={key === 'users' && users.length > 0 ? text(line) : undefined}
           >
-            {key === 'quantity' && isOwn && <Own users={users.join(', ')} />}
+            {key === 'quantity' && isOwn && <Own users={users.join(', ')} pendingAs={pendingAs} />}
             {key === 'price' ? <Take side={side} at={line.price} /> : text(line)}
           </td>
         ))}
@@ -240,11 +241,12 @@ const Take = memo(function Take({ side, at }: { side: Side; at: number }) {
 })
 
 /** @param users Who entered the orders; empty where that may not be known. */
-function Own({ users }: { users: string }) {
+function Own({ users, pendingAs }: { users: string; pendingAs: BookLine['pendingAs'] }) {
   const { t } = useTranslation()
-  const text = users ? t('Trading.Book.OwnBy', { users }) : t('Trading.Book.Own')
+  const whose = users ? t('Trading.Book.OwnBy', { users }) : t('Trading.Book.Own')
+  const text = pendingAs === undefined ? whose : `${whose} · ${t(statusTexts[pendingAs])}`
   return (
-    <span className={style.own} title={text}>
+    <span className={style.own} data-pending={pendingAs !== undefined || undefined} title={text}>
       {text}
     </span>
   )
@@ -256,6 +258,7 @@ const sameLine = (a: BookLine, b: BookLine): boolean =>
   a.totalQuantity === b.totalQuantity &&
   a.orders === b.orders &&
   a.isOwn === b.isOwn &&
+  a.pendingAs === b.pendingAs &&
   a.users.join() === b.users.join()
 
 const sameColumns = (a: readonly FittedColumn[], b: readonly FittedColumn[]): boolean =>
@@ -279,11 +282,14 @@ function Balance({ bids, offers }: { bids: number; offers: number }) {
   )
 }
 
-/** The book entries of the orders the person may see. */
-function useOwnEntries(): ReadonlySet<string> {
+/** The book entries of the orders the person may see, and those of them that are pending. */
+function useOwnEntries(): Pick<BookMarks, 'own' | 'pending'> {
   const orders = useOrders()
-  return useMemo(
-    () => new Set(orders.filter(isOpenInMarket).flatMap(({ mdEntryID }) => mdEntryID ?? [])),
-    [orders],
-  )
+  return useMemo(() => {
+    const open = orders.filter(isOpenInMarket)
+    const pending = open.flatMap(({ mdEntryID, ordStatus }) =>
+      mdEntryID !== null && isPending(ordStatus) ? [[mdEntryID, ordStatus] as const] : [],
+    )
+    return { own: new Set(open.flatMap(({ mdEntryID }) => mdEntryID ?? [])), pending: new Map(pending) }
+  }, [orders])
 }

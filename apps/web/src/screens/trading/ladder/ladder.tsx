@@ -1,5 +1,5 @@
 import { AimOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
-import { nairaToPrice, type PriceKobo, Side, toNaira } from '@tradebook/contract'
+import { isPending, nairaToPrice, type PriceKobo, Side, toNaira } from '@tradebook/contract'
 import { Button, Input } from 'antd'
 import {
   type CSSProperties,
@@ -21,6 +21,7 @@ import { useHandler } from '../../../ui/use-handler.ts'
 import { Choice } from '../choice.tsx'
 import { actionOf } from '../keymap.ts'
 import { CancelOrders } from '../orders/cancel-orders.tsx'
+import { statusTexts } from '../orders/order-texts.ts'
 import { Panel } from '../panel.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { onPress } from '../press.ts'
@@ -391,11 +392,19 @@ const Row = memo(
     const own = (orders: LadderRow['buys'], column: string) => (
       <td data-column={column}>
         {orders.map(({ order, ahead }) => {
-          const text = chipText(order, account, quantity, t)
+          const { ordStatus } = order
+          const isWaiting = isPending(ordStatus)
+          const chip = chipText(order, account, quantity, t)
+          const text = isWaiting ? `${chip} · ${t(statusTexts[ordStatus])}` : chip
           const isOther = order.account !== account
           const named = isOther ? text : `${text} · ${order.customerName}`
           return (
-            <span key={order.id} className={style.own} data-side={order.side}>
+            <span
+              key={order.id}
+              className={style.own}
+              data-side={order.side}
+              data-pending={isWaiting || undefined}
+            >
               <button
                 type="button"
                 data-own={order.id}
@@ -454,5 +463,7 @@ const Row = memo(
 /** What a row shows. */
 const facts = ({ buys, sells, ...row }: LadderRow) => [
   row,
-  [...buys, ...sells].map(({ order: { id, leavesQty, version }, ahead }) => [id, leavesQty, version, ahead]),
+  [...buys, ...sells].map(({ order: { id, leavesQty, ordStatus, version }, ahead }) => [
+    ...[id, leavesQty, ordStatus, version, ahead],
+  ]),
 ]

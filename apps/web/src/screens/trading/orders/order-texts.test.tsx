@@ -39,6 +39,7 @@ const none = { cumQty: 0, leavesQty: 0 }
 
 test.each<[Partial<ReportedOrder>, string]>([
   [{ ordStatus: 'A' }, 'Pending'],
+  [{ ordStatus: 'A', pendingSince: '2026-11-26T09:14:02.000Z' }, 'Pending since 10:14:02 AM'],
   [{}, 'Open'],
   [{ ordStatus: '6' }, 'Being cancelled'],
   [{ ordStatus: 'E' }, 'Being replaced'],
@@ -50,6 +51,10 @@ test.each<[Partial<ReportedOrder>, string]>([
   [{ ordStatus: '1', side: '2', ...part }, 'Sold 500 of 800 at 58.40, 300 still open'],
   [{ ordStatus: '6', ...part }, 'Bought 500 of 800 at 58.40, rest being cancelled'],
   [{ ordStatus: 'E', ...part }, 'Bought 500 of 800 at 58.40, rest being replaced'],
+  [
+    { ordStatus: '6', ...part, pendingSince: '2026-11-26T09:14:02.000Z' },
+    'Bought 500 of 800 at 58.40, rest being cancelled since 10:14:02 AM',
+  ],
   [{ ordStatus: '4', ...partEnded }, 'Bought 500 of 800 at 58.40, rest cancelled'],
   [{ ordStatus: '4', ...partEnded, timeInForce: '3' }, 'Bought 500 of 800 at 58.40, rest cancelled'],
   [{ ordStatus: '4', ...partEnded, ordType: '1', price: null }, 'Bought 500 of 800 at 58.40, rest cancelled'],

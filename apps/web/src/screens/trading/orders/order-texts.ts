@@ -15,7 +15,7 @@ import {
 } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import type { RequestFailure } from '../../../api/request-failure.ts'
-import { averagePrice, dayOfMonth, price, quantity } from '../../../ui/format.ts'
+import { averagePrice, dayOfMonth, price, quantity, timeOfDay } from '../../../ui/format.ts'
 
 /** The text of each status of an order. */
 export const statusTexts: Readonly<Record<OrdStatus, TextKey>> = {
@@ -104,7 +104,7 @@ export function orderText(order: Wanted, t: TFunction): string {
 /** What is needed of an order to describe its outcome. */
 export type ReportedOrder = Wanted &
   Pick<StockOrder, 'ordStatus' | 'cumQty' | 'leavesQty' | 'avgPx' | 'reason' | 'ordRejReason'> &
-  Partial<Pick<StockOrder, 'isHalted'>>
+  Partial<Pick<StockOrder, 'isHalted' | 'pendingSince'>>
 
 /** A request about an order that did not succeed, as far as is known. */
 export interface FailedRequest extends RequestFailure {
@@ -157,26 +157,28 @@ const restTexts: Readonly<Record<OrdStatus, TextKey>> = {
   [OrdStatus.expired]: 'Trading.Outcome.Rest.expired',
 }
 
-function tradedText(
-  { side, ordStatus, cumQty, orderQty, leavesQty, avgPx, isHalted }: ReportedOrder,
-  t: TFunction,
-): string {
+function tradedText(order: ReportedOrder, t: TFunction): string {
+  const { side, ordStatus, cumQty, orderQty, leavesQty, avgPx, isHalted } = order
   const isBuy = side === Side.buy
   const values = { filled: quantity(cumQty), quantity: quantity(orderQty), price: averagePrice(avgPx) }
   if (cumQty >= orderQty) return t(isBuy ? 'Trading.Outcome.Bought' : 'Trading.Outcome.Sold', values)
-  const rest = t(isHalted ? 'Trading.Outcome.Rest.halted' : restTexts[ordStatus], {
-    leaves: quantity(leavesQty),
-  })
+  const restText = isHalted ? 'Trading.Outcome.Rest.halted' : restTexts[ordStatus]
+  const rest = withSince(t(restText, { leaves: quantity(leavesQty) }), order, t)
   return t(isBuy ? 'Trading.Outcome.BoughtPart' : 'Trading.Outcome.SoldPart', { ...values, rest })
 }
 
-function untradedText({ side, ordStatus, ordType, stopPx, isHalted }: ReportedOrder, t: TFunction): string {
+function untradedText(order: ReportedOrder, t: TFunction): string {
+  const { side, ordStatus, ordType, stopPx, isHalted } = order
   if (isHalted) return t('Trading.Status.halted')
   if (isStop(ordType) && !isFinal(ordStatus)) return t('Trading.Status.waitsFor', { price: price(stopPx) })
-  const status = t(statusTexts[ordStatus])
+  const status = withSince(t(statusTexts[ordStatus]), order, t)
   if (ordStatus !== OrdStatus.canceled && ordStatus !== OrdStatus.expired) return status
   return t(side === Side.buy ? 'Trading.Outcome.NothingBought' : 'Trading.Outcome.NothingSold', { status })
 }
+
+/** The state of an order that waits for the exchange, with since when: "Being cancelled since 10:14:02 AM". */
+const withSince = (status: string, { pendingSince }: ReportedOrder, t: TFunction): string =>
+  pendingSince ? t('Trading.Outcome.PendingSince', { status, since: timeOfDay(pendingSince) }) : status
 
 function toneOf({ ordStatus, cumQty, orderQty }: ReportedOrder): Outcome['tone'] {
   if (cumQty >= orderQty) return 'up'
