@@ -142,7 +142,7 @@ test('orders that the gateway no longer knows are adopted with what follows, or 
   const reports: (readonly [string | null, string])[] = []
   let open: readonly OrderThere[] = []
   const take = async (what: SaidByVenue) => {
-    if (what.kind === 'venueOrders') open = what.orders
+    if (what.kind === 'venueOrders') open = what.orders ?? []
     else reports.push([what.said.orderID, what.said.report.execType])
     return true
   }

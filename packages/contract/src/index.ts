@@ -109,7 +109,13 @@ export * from './wire/refusals.ts'
 export { clOrdIDOfLine } from './wire/schemas/baskets.ts'
 export * from './wire/schemas/cash.ts'
 export * from './wire/schemas/corporate-actions.ts'
-export type { DoubtRow, FlaggedReportRow, LineState, UnclaimedRow } from './wire/schemas/exchange-line.ts'
+export type {
+  AdoptionBar,
+  DoubtRow,
+  FlaggedReportRow,
+  LineState,
+  UnclaimedRow,
+} from './wire/schemas/exchange-line.ts'
 export type { TradeCorrectionRow } from './wire/schemas/market-control.ts'
 export * from './wire/schemas/notification.ts'
 export * from './wire/schemas/portfolio.ts'

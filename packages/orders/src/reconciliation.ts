@@ -1,4 +1,4 @@
-import type { PriceKobo, Side, TimeInForce } from '@tradebook/contract'
+import type { AdoptionBar, PriceKobo, TimeInForce } from '@tradebook/contract'
 import type { Order } from './order.ts'
 
 /** An open order as a venue has it, in its answer to a mass status request. */
@@ -8,8 +8,11 @@ export interface OrderThere {
   /** OrderID (37), the venue's own; `null` where it gave none. */
   readonly venueOrderID: string | null
   readonly securityID: string
-  readonly side: Side
+  /** Side (54) as the venue says it, which may be one that is not traded here. */
+  readonly side: string
+  /** `null` of a market order, and of a price that is not in whole kobo. */
   readonly price: PriceKobo | null
+  /** 0 where the venue says something that is not a quantity. */
   readonly cumQty: number
   readonly leavesQty: number
   /** ClOrdID (11) under which the venue has it; absent where it gave none. */
@@ -17,6 +20,20 @@ export interface OrderThere {
   /** TimeInForce (59) and ExpireDate (432), where the venue says them. */
   readonly timeInForce?: TimeInForce | undefined
   readonly expireDate?: string | undefined
+  /** The day of the venue on which it said this. */
+  readonly day?: string | undefined
+  /** Why no account here can adopt it, where the gateway knows a reason. */
+  readonly bar?: AdoptionBar | undefined
+}
+
+/** Why an order that only the venue has can be cancelled there, and not be adopted; `null` where it can. */
+export const barOf = ({
+  orderID,
+  clOrdID,
+  bar,
+}: Pick<OrderThere, 'orderID' | 'clOrdID' | 'bar'>): AdoptionBar | null => {
+  if (orderID !== null) return 'ended'
+  return clOrdID === undefined ? 'unnamed' : (bar ?? null)
 }
 
 /**

@@ -26,13 +26,15 @@ export interface SaidTradeChange {
   readonly tradeNumber: number
 }
 
-/** A message about an order that its gateway cannot turn into a report: it changes nothing, and operators read it. */
+/** A message that its gateway cannot turn into a report about an order here: it changes none, and operators read it. */
 export interface UnreadableReport {
   readonly execType: typeof UNREADABLE
   /** Why it cannot be read. */
   readonly why: string
   /** As it came, in short, without secrets. */
   readonly message: string
+  /** It is the answer to the cancel of an order that only the venue has: the order stays. */
+  readonly isCancelReject?: true
 }
 export const UNREADABLE = 'unreadable'
 

@@ -275,8 +275,12 @@ export type DeskInput =
       /** Of a report that cancels or corrects a trade: the order's side of it, as the record has it. */
       readonly trade?: RecordedTrade | undefined
     }
-  /** A venue on a line has said which orders are open there. */
-  | { readonly kind: 'venueOrders'; readonly origin: Origin; readonly orders: readonly OrderThere[] }
+  /** A venue on a line has said which orders are open there; `null` where it rejects the question. */
+  | {
+      readonly kind: 'venueOrders'
+      readonly origin: Origin
+      readonly orders: readonly OrderThere[] | null
+    }
   /** A person of market control says what became of an order in doubt; another one has to say the same. */
   | {
       readonly kind: 'settleDoubt'

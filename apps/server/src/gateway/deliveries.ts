@@ -5,7 +5,8 @@ import type { ReceivedReport } from '../venue/venue.ts'
 /** A message of the exchange for the desk. */
 export type SaidByVenue =
   | { readonly kind: 'venueReport'; readonly said: ReceivedReport }
-  | { readonly kind: 'venueOrders'; readonly orders: readonly OrderThere[] }
+  /** The open orders; `null` where the exchange does not say them. */
+  | { readonly kind: 'venueOrders'; readonly orders: readonly OrderThere[] | null }
 
 /** The pause between two attempts to pass on what the desk could not accept. */
 const RETRY_MS = 100

@@ -25,6 +25,8 @@ export interface KeptOrder {
   venueOrderID: string | null
   /** Whether the exchange has accepted it, and whether it is over there. */
   isAccepted: boolean
+  /** It was entered by somebody else, and an account here has adopted it: its first ClOrdID (11) is not one of ours. */
+  readonly isAdopted?: true
   hasEnded: boolean
   /** By ClOrdID (11): what was sent about it. */
   readonly requests: Record<string, KeptRequest>

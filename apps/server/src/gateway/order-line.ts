@@ -6,20 +6,30 @@ import type { ReceivedReport } from '../venue/venue.ts'
 import { Deliveries, type SaidByVenue } from './deliveries.ts'
 import { Initiator } from './initiator.ts'
 import type { KeptOrder, KeptRequest } from './kept-order.ts'
+import { KnownOrders } from './known-orders.ts'
 import { Line, type Log } from './line.ts'
+import { OpenOrders } from './open-orders.ts'
 import {
   endOf,
   isOver,
   NEVER_ARRIVED,
+  namesOf,
   ORDER_STATUS,
-  orderThere,
+  REFUSED,
   rejectionOf,
   replacedOf,
   reportOf,
   timeOf,
   unreadableOf,
 } from './order-reports.ts'
-import { keptOrder, massStatusRequest, orderKeptAs, requestOf, statusRequest } from './order-requests.ts'
+import {
+  cancelOfUnclaimed,
+  keptOrder,
+  massStatusRequest,
+  requestOf,
+  statusRequest,
+} from './order-requests.ts'
+import { orderThere } from './order-there.ts'
 import { Pace } from './pace.ts'
 import type { GatewayProfile } from './profile.ts'
 import { RequestIDs } from './request-ids.ts'
@@ -48,14 +58,14 @@ export class OrderLine implements VenueLine {
   readonly #pace: Pace
   readonly #deliveries: Deliveries
   readonly #ids: RequestIDs
-  readonly #orders = new Map<string, KeptOrder>()
-  /** Orders by the ClOrdIDs (11) of all requests about them. */
-  readonly #byClOrdID = new Map<string, KeptOrder>()
+  readonly #known: KnownOrders
+  /** The OrderIDs (37) of the orders that only the exchange has, by ClOrdID (11) of the cancels that it has not answered. */
+  readonly #unclaimed = new Map<string, string | null>()
   /** What the numbered messages of this connection ask for, for the peer's Reject (3) and BusinessMessageReject (j). */
   readonly #numbered = new Map<number, string>()
   /** The commands of which the exchange was asked, by OrdStatusReqID (790); `undefined` of a whole order. */
   readonly #asked = new Map<string, { readonly order: KeptOrder; readonly clOrdID: string }>()
-  #mass: { readonly id: string; readonly orders: OrderThere[] } | undefined
+  #openOrders: OpenOrders | undefined
   #isReady = false
   #listener = () => {}
 
@@ -63,7 +73,7 @@ export class OrderLine implements VenueLine {
     const { profile, settings, record, recorded, messages, warn, now, take } = parts
     this.#parts = parts
     this.#ids = new RequestIDs(profile.terms)
-    for (const order of recorded.orders) this.#know(order)
+    this.#known = new KnownOrders(recorded.orders, profile.terms.replaceKeepsOrderID, now)
     this.#deliveries = new Deliveries(take, () => {
       record.taken()
       this.#check()
@@ -122,30 +132,30 @@ export class OrderLine implements VenueLine {
     if (this.#pace.has(command.id) || this.#adopt(command)) return
     const orderID = orderOf(command.command)
     const clOrdID = this.#clOrdIDOf(command)
-    const order = this.#orders.get(orderID)
+    const order = this.#known.of(orderID)
     if (order?.requests[clOrdID]) this.#query(order, clOrdID)
     // A message without a number was never sent: numbers are written first.
     else this.#neverArrived(orderID, clOrdID, requestFor(command))
   }
 
   askOrder(orderID: string): void {
-    const order = this.#orders.get(orderID)
+    const order = this.#known.of(orderID)
     if (order) this.#query(order, order.clOrdID)
   }
 
   askOpenOrders(): void {
     const id = this.#ids.next()
-    this.#mass = { id, orders: [] }
+    this.#openOrders = new OpenOrders(id, this.#line.numbers.nextOut)
     this.#line.send(massStatusRequest(id))
   }
 
-  cancelUnclaimed(there: OrderThere): void {
+  cancelUnclaimed(order: OrderThere): void {
     const { profile, now } = this.#parts
     if (!this.#line.isLoggedOn) return
     const clOrdID = this.#ids.next()
-    const order = orderKeptAs(there)
-    const command = { kind: 'cancel', orderID: order.orderID, clOrdID } as const
-    this.#line.send(requestOf({ id: 0, command }, { clOrdID, order, parties: profile.parties, now: now() }))
+    this.#unclaimed.set(clOrdID, order.venueOrderID)
+    this.#numbered.set(this.#line.numbers.nextOut, clOrdID)
+    this.#line.send(cancelOfUnclaimed(order, { clOrdID, parties: profile.parties, now: now() }))
   }
 
   /** Notes whose an order is that the exchange has already; what it is there now, the exchange is asked. */
@@ -153,13 +163,20 @@ export class OrderLine implements VenueLine {
     if (command.kind !== 'new' || !command.order.adopts) return false
     const { orderID, adopts } = command.order
     const { clOrdID } = adopts
-    const order = this.#orders.get(orderID) ?? {
+    const { warn } = this.#parts
+    const namesake = this.#known.named(clOrdID)
+    if (namesake && namesake.orderID !== orderID) {
+      warn(`order ${orderID} is not adopted: order ${namesake.orderID} has its ClOrdID ${clOrdID}`)
+      const report = { execType: ExecType.rejected, text: REFUSED } as const
+      this.#say(undefined, { orderID, execID: `taken-${id}`, report })
+      return true
+    }
+    const order = this.#known.of(orderID) ?? {
       ...keptOrder(command.order, clOrdID),
-      ...{ venueOrderID: adopts.venueOrderID, isAccepted: true },
+      ...{ venueOrderID: adopts.venueOrderID, isAccepted: true, isAdopted: true },
       requests: { [clOrdID]: { id, kind: 'new', clOrdID: null } },
     }
-    this.#know(order)
-    this.#parts.record.keep(order)
+    this.#keep(order)
     this.#say(undefined, { orderID, execID: `adopted-${id}`, report: { execType: ExecType.new } })
     if (this.#line.isLoggedOn) this.#query(order, clOrdID)
     return true
@@ -174,16 +191,15 @@ export class OrderLine implements VenueLine {
     const order =
       command.command.kind === 'new'
         ? keptOrder(command.command.order, clOrdID)
-        : this.#orders.get(orderOf(command.command))
+        : this.#known.of(orderOf(command.command))
     if (!order) {
       this.#neverArrived(orderOf(command.command), clOrdID, requestFor(command))
       return
     }
-    const { profile, record, now } = this.#parts
+    const { profile, now } = this.#parts
     const message = requestOf(command, { clOrdID, order, parties: profile.parties, now: now() })
     order.requests[clOrdID] = requestFor(command)
-    this.#know(order)
-    record.keep(order)
+    this.#keep(order)
     this.#numbered.set(this.#line.numbers.nextOut, clOrdID)
     this.#line.send(message)
   }
@@ -199,6 +215,7 @@ export class OrderLine implements VenueLine {
   }
 
   #neverArrived(orderID: string, clOrdID: string, request: KeptRequest): void {
+    this.#rejected(this.#known.of(orderID), request)
     this.#say(undefined, {
       orderID,
       execID: `never-${clOrdID}`,
@@ -208,7 +225,7 @@ export class OrderLine implements VenueLine {
 
   /** The ClOrdID (11) under which a command was sent, which may have been an earlier start of the server; or is to be. */
   #clOrdIDOf({ id, command }: NumberedCommand): string {
-    const sent = Object.entries(this.#orders.get(orderOf(command))?.requests ?? {})
+    const sent = Object.entries(this.#known.of(orderOf(command))?.requests ?? {})
     return sent.find(([, request]) => request.id === id)?.[0] ?? this.#ids.ofCommand(id)
   }
 
@@ -224,7 +241,7 @@ export class OrderLine implements VenueLine {
 
   /** Operators read what cannot be turned into a report. A repetition has the same id, whatever its number is. */
   #unreadable(message: Fields, number: number, why: string): void {
-    const orderID = this.#orderOf(message)?.orderID ?? null
+    const orderID = this.#known.about(message)?.orderID ?? null
     this.#say({ message, number }, { orderID, ...unreadableOf(message, why) })
   }
 
@@ -240,7 +257,7 @@ export class OrderLine implements VenueLine {
       this.#status(message, number)
       return
     }
-    const order = this.#orderOf(message)
+    const order = this.#known.about(message)
     const request = order?.requests[message.get(11) ?? '']
     const report = reportOf(message, request)
     if (order) this.#follow(order, message, message.get(150) === '5' ? request : undefined)
@@ -254,7 +271,6 @@ export class OrderLine implements VenueLine {
    * @param replaced the replace that the exchange has done.
    */
   #follow(order: KeptOrder, message: Fields, replaced: KeptRequest | undefined): void {
-    const { record } = this.#parts
     const venueOrderID = message.get(37)
     if (venueOrderID !== undefined && venueOrderID !== 'NONE') order.venueOrderID = venueOrderID
     if (message.get(150) !== '8') order.isAccepted = true
@@ -263,12 +279,20 @@ export class OrderLine implements VenueLine {
       order.timeInForce = (message.get(59) as KeptOrder['timeInForce'] | undefined) ?? order.timeInForce
     }
     order.hasEnded = isOver(message)
-    record.keep(order)
+    this.#keep(order)
+  }
+
+  /** What the exchange does not do; an order that it has not taken is over. */
+  #rejected(order: KeptOrder | undefined, request: KeptRequest): void {
+    if (!order || request.kind !== 'new') return
+    order.hasEnded = true
+    this.#keep(order)
   }
 
   #cancelReject(message: Fields, number: number): void {
     const clOrdID = message.get(11)!
-    const order = this.#orderOf(message)
+    if (this.#rejectsUnclaimed(clOrdID, message, number)) return
+    const order = this.#known.about(message)
     const request = order?.requests[clOrdID]
     if (!order || !request) {
       this.#unreadable(message, number, 'It rejects a request that was not sent from here')
@@ -283,8 +307,13 @@ export class OrderLine implements VenueLine {
 
   /** One of our messages that the exchange cannot process. */
   #messageRejected(message: Fields, number: number): void {
+    if (this.#openOrders?.isRejectedBy(message)) {
+      this.#noOpenOrders(message, number)
+      return
+    }
     const clOrdID = message.get(379) ?? this.#numbered.get(message.number(45) ?? 0)
-    const order = this.#byClOrdID.get(clOrdID ?? '')
+    if (this.#rejectsUnclaimed(clOrdID ?? '', message, number)) return
+    const order = this.#known.named(clOrdID)
     const request = order?.requests[clOrdID!]
     if (!order || !request) {
       this.#unreadable(message, number, 'It rejects a message that is not about an order')
@@ -293,14 +322,26 @@ export class OrderLine implements VenueLine {
     this.#parts.warn(
       `the exchange rejects message ${message.get(45)} (${message.get(372)}): ${message.get(58) ?? ''}`,
     )
+    this.#rejected(order, request)
     const said = { orderID: order.orderID, execID: `reject-${clOrdID}`, report: rejectionOf(request) }
     this.#say({ message, number }, said)
   }
 
+  /** Whether a message rejects the cancel of an order that only the exchange has, which then stays as it is. */
+  #rejectsUnclaimed(clOrdID: string, message: Fields, number: number): boolean {
+    const venueOrderID = this.#unclaimed.get(clOrdID)
+    if (venueOrderID === undefined) return false
+    this.#unclaimed.delete(clOrdID)
+    const why = message.get(58) ?? `CxlRejReason(102) ${message.get(102) ?? 'is missing'}`
+    const { execID, report } = unreadableOf(message, why)
+    const said = { orderID: null, execID, report: { ...report, isCancelReject: true } } as const
+    this.#say({ message, number, venueOrderID }, said)
+    return true
+  }
+
   #status(message: Fields, number: number): void {
-    const mass = message.get(584)
-    if (mass !== undefined) {
-      this.#massStatus(mass, message, number)
+    if (message.get(584) !== undefined) {
+      this.#openOrder(message, number)
       return
     }
     const asked = this.#asked.get(message.get(790) ?? '')
@@ -310,6 +351,10 @@ export class OrderLine implements VenueLine {
     const request = order.requests[clOrdID]
     if (!request) return
     const isUnknown = message.get(37) === 'NONE' || message.get(103) === '5'
+    if (!isUnknown && !this.#known.isAbout(message, order)) {
+      this.#unreadable(message, number, `It is the status of another order than ${order.orderID}`)
+      return
+    }
     const reports = isUnknown ? this.#ofUnknown(request, order) : this.#ofKnown(message, asked, request)
     reports.forEach((report, index) => {
       const execID = `status-${clOrdID}-${message.get(39)}-${index}`
@@ -319,7 +364,9 @@ export class OrderLine implements VenueLine {
 
   /** The exchange does not know a request: it has not arrived. Of an order that it has accepted it must know more. */
   #ofUnknown(request: KeptRequest, order: KeptOrder): (OrderReport | SaidTradeChange)[] {
-    return request.kind === 'new' && order.isAccepted ? [] : [rejectionOf(request, NEVER_ARRIVED)]
+    if (request.kind === 'new' && order.isAccepted) return []
+    this.#rejected(order, request)
+    return [rejectionOf(request, NEVER_ARRIVED)]
   }
 
   /** The exchange knows a request: what its reports have not said, its state says. */
@@ -338,25 +385,42 @@ export class OrderLine implements VenueLine {
     return said.filter((report) => report !== undefined)
   }
 
-  #massStatus(id: string, message: Fields, number: number): void {
-    const mass = this.#mass
-    if (mass?.id !== id) return
-    if (message.get(37) !== 'NONE' && message.get(911) !== '0')
-      mass.orders.push(orderThere(message, this.#orderOf(message)))
-    if (message.get(912) !== 'Y') return
-    this.#mass = undefined
-    this.#deliveries.add(number, null, { kind: 'venueOrders', orders: mass.orders })
+  /** A part of the answer which orders are open. */
+  #openOrder(message: Fields, number: number): void {
+    const asked = this.#openOrders
+    if (asked?.id !== message.get(584)) return
+    if (asked?.isRejectedBy(message)) {
+      this.#noOpenOrders(message, number)
+      return
+    }
+    const orders = asked?.take(message, (row) => orderThere(row, this.#known, this.#parts.profile.terms))
+    if (!orders) return
+    this.#openOrders = undefined
+    this.#deliveries.add(number, null, { kind: 'venueOrders', orders })
   }
 
+  /** The exchange does not say which orders are open: what was found the last time stays, and operators read why. */
+  #noOpenOrders(message: Fields, number: number): void {
+    this.#openOrders = undefined
+    const why = `The exchange does not say which orders are open: ${message.get(58) ?? ''}`
+    this.#parts.warn(why)
+    this.#unreadable(message, number, why)
+    this.#deliveries.add(number, null, { kind: 'venueOrders', orders: null })
+  }
+
+  /** @param from the message; with the order that it is about, where it does not name that itself. */
   #say(
-    from: { readonly message: Fields; readonly number: number } | undefined,
+    from:
+      | { readonly message: Fields; readonly number: number; readonly venueOrderID?: string | null }
+      | undefined,
     said: Omit<ReceivedReport, 'line'>,
   ): void {
     const now = this.#parts.now()
     const line = {
       sequence: from?.number ?? 0,
-      venueOrderID: from?.message.get(37) ?? null,
+      venueOrderID: from?.venueOrderID ?? from?.message.get(37) ?? null,
       venueTime: from ? timeOf(from.message, now) : now,
+      ...(from && said.orderID === null && { of: namesOf(from.message) }),
     }
     this.#deliveries.add(from?.number, said.orderID, {
       kind: 'venueReport',
@@ -364,13 +428,9 @@ export class OrderLine implements VenueLine {
     })
   }
 
-  #orderOf(message: Fields): KeptOrder | undefined {
-    return this.#byClOrdID.get(message.get(11) ?? '') ?? this.#byClOrdID.get(message.get(41) ?? '')
-  }
-
-  #know(order: KeptOrder): void {
-    this.#orders.set(order.orderID, order)
-    for (const clOrdID of Object.keys(order.requests)) this.#byClOrdID.set(clOrdID, order)
+  #keep(order: KeptOrder): void {
+    this.#known.keep(order)
+    this.#parts.record.keep(order)
   }
 
   // — The session —
@@ -390,7 +450,8 @@ export class OrderLine implements VenueLine {
     this.#isReady = false
     this.#numbered.clear()
     this.#asked.clear()
-    this.#mass = undefined
+    this.#unclaimed.clear()
+    this.#openOrders = undefined
     // The desk asks about them, and is told that they were not sent.
     this.#pace.clear()
   }

@@ -5,20 +5,13 @@ import {
   type PriceKobo,
   priceKobo,
   type Quantity,
-  type Side,
   type StoredText,
-  type TimeInForce,
 } from '@tradebook/contract'
 import { Fields, instantOf, readable } from '@tradebook/fix'
-import {
-  type OrderReport,
-  type OrderThere,
-  type SaidTradeChange,
-  UNREADABLE,
-  type UnreadableReport,
-} from '@tradebook/orders'
+import { type OrderReport, type SaidTradeChange, UNREADABLE, type UnreadableReport } from '@tradebook/orders'
+import type { VenueOrderName } from '../venue/venue.ts'
 import { koboOf, whole } from './decimals.ts'
-import type { KeptOrder, KeptRequest } from './kept-order.ts'
+import type { KeptRequest } from './kept-order.ts'
 
 /**
  * The reasons of a rejection that people read in words of their own; any other is shown as a refusal by the exchange.
@@ -30,7 +23,7 @@ const byOrdRejReason: Readonly<Record<string, StoredText>> = {
   '16': 'Trading.Venue.priceOutsideLimits',
   '18': 'Trading.Venue.priceOffTick',
 }
-const REFUSED: StoredText = 'Trading.Venue.refused'
+export const REFUSED: StoredText = 'Trading.Venue.refused'
 export const NEVER_ARRIVED: StoredText = 'Trading.Venue.neverArrived'
 
 /** ExecType (150) of an answer to a status request. */
@@ -119,25 +112,20 @@ export function unreadableOf(
   return { execID: `unreadable-${digest}`, report }
 }
 
-/** An order in the answer to a mass status request. */
-export const orderThere = (message: Fields, order: KeptOrder | undefined): OrderThere => ({
-  orderID: order?.orderID ?? null,
-  venueOrderID: message.get(37) ?? null,
-  securityID: message.get(55) ?? '',
-  side: message.get(54) as Side,
-  price: openOf(message).price,
-  cumQty: whole(message.get(14)) ?? 0,
-  leavesQty: whole(message.get(151)) ?? 0,
-  clOrdID: message.get(11),
-  timeInForce: message.get(59) as TimeInForce | undefined,
-  expireDate: message.get(432)?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
-})
-
 /** Whether an order is over there after a message about it. */
 export const isOver = (message: Fields): boolean =>
   ([OrdStatus.filled, OrdStatus.canceled, OrdStatus.expired, OrdStatus.rejected] as string[]).includes(
     message.get(39) ?? '',
   )
+
+/** Which order a message is about, in the exchange's words: a cancel is named by the order that it cancels. */
+export const namesOf = (message: Fields): VenueOrderName | undefined => {
+  const clOrdID = (message.get(150) === ExecType.canceled ? message.get(41) : undefined) ?? message.get(11)
+  const [securityID, side] = [message.get(55), message.get(54)]
+  return clOrdID === undefined || securityID === undefined || side === undefined
+    ? undefined
+    : { clOrdID, securityID, side }
+}
 
 /** TransactTime (60), or when the message was sent. */
 export const timeOf = (message: Fields, now: number): number =>

@@ -41,21 +41,13 @@ export function keptOrder(order: VenueOrder, clOrdID: string): KeptOrder {
   }
 }
 
-/** An order that only the exchange has, as far as a cancel of it needs. */
-export const orderKeptAs = (there: OrderThere): KeptOrder => ({
-  ...{ orderID: there.orderID ?? '', securityID: there.securityID, side: there.side },
-  ...{ ordType: there.price === null ? OrdType.market : OrdType.limit, timeInForce: TimeInForce.day },
-  ...{ expireDate: null, account: null, clOrdID: there.clOrdID ?? '', venueOrderID: there.venueOrderID },
-  ...{ isAccepted: true, hasEnded: false, requests: {} },
-})
-
 /** The message of a command. None is repeated by the session: of what was lost the exchange is asked. */
 export function requestOf({ command, becomes }: NumberedCommand, request: Request): Outgoing {
   const { order, parties, now, clOrdID } = request
   const { securityID, side, account } = order
   const common: Field[] = [
     [11, clOrdID],
-    ...(command.kind === 'new' || order.clOrdID === '' ? [] : ([[41, order.clOrdID]] as const)),
+    ...(command.kind === 'new' ? [] : ([[41, order.clOrdID]] as const)),
     ...(command.kind === 'new' ? [] : optional(37, order.venueOrderID)),
     ...partyFields(parties),
     ...optional(1, account),
@@ -91,6 +83,21 @@ export function requestOf({ command, becomes }: NumberedCommand, request: Reques
       return message('F', common)
   }
 }
+
+/** The cancel of an order that only the exchange has, in the words in which it has said what the order is. */
+export const cancelOfUnclaimed = (
+  there: OrderThere,
+  { clOrdID, parties, now }: Omit<Request, 'order'>,
+): Outgoing =>
+  message('F', [
+    [11, clOrdID],
+    ...optional(41, there.clOrdID),
+    ...optional(37, there.venueOrderID),
+    ...partyFields(parties),
+    [55, there.securityID],
+    [54, there.side],
+    [60, timestampOf(now)],
+  ])
 
 /** Asks for the state of an order, by the ClOrdID (11) of any request about it. */
 export const statusRequest = (id: string, clOrdID: string, order: KeptOrder): Outgoing =>

@@ -1012,6 +1012,7 @@ export interface UnclaimedOrders {
   proposer_name: string | null
   proposed_at: Date | null
   is_decided: boolean
+  rejected: string | null
   order_id: bigint | null
   ended_at: Date | null
 }

@@ -47,6 +47,11 @@ export interface Adopted {
   readonly venueOrderID: string
   /** ClOrdID (11), which later requests and reports name. */
   readonly clOrdID: string
+  /**
+   * Of an order that lasts until the end of its day: the day of the venue. Reports of other days are of another order
+   * with the same numbers.
+   */
+  readonly day?: string | undefined
 }
 
 /** TimeInForce (59) and ExpireDate (432). */

@@ -21,7 +21,19 @@ export interface VenueReport<Report = OrderReport | SaidTradeChange> {
     readonly venueOrderID: string | null
     /** TransactTime (60), epoch milliseconds of the venue's clock. */
     readonly venueTime: number
+    /** What else it says of the order; absent where it does not say all of it. */
+    readonly of?: VenueOrderName | undefined
   }
+}
+
+/**
+ * What tells an order of the venue from others besides OrderID (37), which may be given again on another day:
+ * ClOrdID (11), Symbol (55) and Side (54).
+ */
+export interface VenueOrderName {
+  readonly clOrdID: string
+  readonly securityID: string
+  readonly side: string
 }
 
 /** What comes by a line: a report, or a message that its gateway cannot read. */

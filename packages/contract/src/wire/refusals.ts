@@ -138,6 +138,7 @@ export const refusals = {
   orderNotUnclaimed: { code: 2063 },
   orderEndedHere: { code: 2064 },
   orderUnnamed: { code: 2065 },
+  orderNotAdoptable: { code: 2066 },
   unknownBasket: { code: 2070 },
   basketNameTaken: { code: 2071, members: ['name'] },
   tooManyBaskets: { code: 2072 },

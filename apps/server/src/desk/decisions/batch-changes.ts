@@ -34,7 +34,12 @@ import type {
 import type { FreezeLine } from './freezes.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
-import type { DoubtLine, ReconciliationLine, UnclaimedLine } from './reconciliation-lines.ts'
+import type {
+  DoubtLine,
+  OpenOrdersAnswer,
+  ReconciliationLine,
+  UnclaimedLine,
+} from './reconciliation-lines.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -172,6 +177,8 @@ export interface BatchChanges {
   readonly execIDs: readonly ExecIDLine[]
   readonly venueCommands: readonly CommandLine[]
   readonly reconciliations: readonly ReconciliationLine[]
+  /** What came of the questions to the venue which orders are open there. */
+  readonly openOrdersAnswers: readonly OpenOrdersAnswer[]
   readonly venueDoubts: readonly DoubtLine[]
   readonly unclaimedOrders: readonly UnclaimedLine[]
   /** The orders that the venue is told to cancel after the commit, because only it has them. */

@@ -120,6 +120,12 @@ export class Batch {
 
   reconciled(line: ReconciliationLine): void {
     this.#changes.reconciliations.push(line)
+    this.#changes.openOrdersAnswers.push('compared')
+  }
+
+  /** The venue does not say which orders are open there. */
+  notReconciled(): void {
+    this.#changes.openOrdersAnswers.push('notSaid')
   }
 
   doubted(line: DoubtLine): void {

@@ -28,7 +28,12 @@ import type {
 } from './firm-lines.ts'
 import type { FreezeLine } from './freezes.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
-import type { DoubtLine, ReconciliationLine, UnclaimedLine } from './reconciliation-lines.ts'
+import type {
+  DoubtLine,
+  OpenOrdersAnswer,
+  ReconciliationLine,
+  UnclaimedLine,
+} from './reconciliation-lines.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -70,6 +75,7 @@ export interface ChangedLines {
   readonly execIDs: ExecIDLine[]
   readonly venueCommands: Map<number, CommandLine>
   readonly reconciliations: ReconciliationLine[]
+  readonly openOrdersAnswers: OpenOrdersAnswer[]
   /** By order. */
   readonly venueDoubts: Map<string, DoubtLine>
   readonly unclaimedOrders: Map<string, UnclaimedLine>
@@ -111,6 +117,7 @@ export const noLines = (): ChangedLines => ({
   execIDs: [],
   venueCommands: new Map(),
   reconciliations: [],
+  openOrdersAnswers: [],
   venueDoubts: new Map(),
   unclaimedOrders: new Map(),
   unclaimedCancels: [],

@@ -211,7 +211,7 @@ export class DeskCore {
     this.#atVenue = atVenue
     this.#reports = reports
     this.#unclaimed = new UnclaimedOrders({
-      ...{ firmState, batch, sequence, marketDate, atVenue, conditions },
+      ...{ firmState, batch, sequence, marketDate, atVenue, reports, conditions },
       recorded: start.unclaimedOrders,
     })
     this.#reconciliation = new Reconciliation(firmState, atVenue, batch, doubts, this.#unclaimed)
@@ -322,8 +322,10 @@ export class DeskCore {
   /** @returns false where what the record had of the order is to be read again. */
   #reported({ said, recorded, trade }: Extract<DeskInput, { kind: 'venueReport' }>, now: number): boolean {
     const { report } = said
-    this.#unclaimed.reported(said, now)
+    if (!this.#reports.isTaken(said, now)) this.#unclaimed.reported(said, now)
     if (isUnreadable(report)) return this.#reports.unreadable({ ...said, report }, now)
+    // What is read from the record of a trade that comes with the adoption is not there yet.
+    if (this.#atVenue.takeOver({ ...said, report }, now) && isTradeChange(report)) return false
     return isTradeChange(report)
       ? this.#tradeCorrections.reported({ ...said, report }, { recorded, trade }, now)
       : this.#atVenue.report({ ...said, report }, now, recorded)

@@ -354,6 +354,27 @@ export class OrdersAtVenue {
   }
 
   /**
+   * The gateway reports about an order that is being adopted only once it knows whose it is: it is accepted, and what
+   * the venue said before about it comes first, even where a process has ended before the gateway could say so.
+   *
+   * @returns whether that was done now.
+   */
+  takeOver(said: VenueReport, now: number): boolean {
+    const { orderID, report } = said
+    const adopts = orderID === null ? undefined : this.#commands.adoptedBy(orderID)
+    if (orderID === null || !adopts) return false
+    const isAnswer = report.execType === ExecType.new || report.execType === ExecType.rejected
+    if (isAnswer || this.#reports.isTaken(said, now)) return false
+    this.apply(orderID, { execType: ExecType.new }, now)
+    this.#takeBefore(orderID, adopts, now)
+    return true
+  }
+
+  #takeBefore(orderID: string, adopts: Adopted, now: number): void {
+    for (const order of this.#reports.adopted(orderID, adopts, now)) this.#changed(order, now)
+  }
+
+  /**
    * Takes a report of the venue.
    *
    * @param recorded its order as the record has it, where no such order lives.
@@ -366,8 +387,7 @@ export class OrdersAtVenue {
     const adopts =
       said.report.execType === ExecType.new ? this.#commands.adoptedBy(changed.orderID) : undefined
     this.#changed(changed, now)
-    if (adopts === undefined) return true
-    for (const order of this.#reports.adopted(changed.orderID, adopts, now)) this.#changed(order, now)
+    if (adopts) this.#takeBefore(changed.orderID, adopts, now)
     return true
   }
 

@@ -11,6 +11,9 @@ export interface ReconciliationLine {
   readonly rows: readonly ReconciledOrder[]
 }
 
+/** Whether the venue has said which orders are open there. */
+export type OpenOrdersAnswer = 'compared' | 'notSaid'
+
 /**
  * The proposal of another person that somebody has read, and from whom they were found to be independent. It is confirmed
  * only if it is still the one that waits: two people who press at the same moment have each checked nobody.
@@ -89,6 +92,8 @@ export interface UnclaimedLine {
       })
     | null
   readonly isDecided: boolean
+  /** What the venue said when it last rejected the cancel; `null` where it has not. */
+  readonly rejected: string | null
   /** The order that it has become; `null` while it has not. */
   readonly orderID: string | null
   /** When it was adopted or the venue no longer had it; `null` before. */

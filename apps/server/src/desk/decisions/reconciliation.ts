@@ -47,6 +47,11 @@ export class Reconciliation {
 
   /** The venue has said which orders are open there. */
   compare({ orders: there }: Input<'venueOrders'>, now: number): DeskAnswer {
+    if (there === null) {
+      // What was in doubt stays so.
+      this.#batch.notReconciled()
+      return { kind: 'done', sequence: 0 }
+    }
     const here = [...this.#firmState.orders.values()].filter(
       (order) => !isFinal(order.ordStatus) && !isStop(order.ordType) && !isPart(order),
     )

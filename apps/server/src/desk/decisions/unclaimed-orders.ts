@@ -1,7 +1,15 @@
-import { ExecType, OrdType, type Quantity, type Refusal, refuse, TimeInForce } from '@tradebook/contract'
-import { asKept, type NewOrder, type OrderThere, worstPrice } from '@tradebook/orders'
+import {
+  ExecType,
+  OrdType,
+  type Quantity,
+  type Refusal,
+  refuse,
+  type Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import { asKept, barOf, isUnreadable, type NewOrder, type OrderThere, worstPrice } from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
-import type { ReceivedReport } from '../../venue/venue.ts'
+import type { ReceivedReport, VenueOrderName } from '../../venue/venue.ts'
 import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
@@ -9,6 +17,7 @@ import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 import { isConfirmed, type UnclaimedLine, type UnclaimedOutcome } from './reconciliation-lines.ts'
+import { nameOf, type VenueReports } from './venue-reports.ts'
 
 type Input = Extract<ClientInput, { kind: 'settleUnclaimed' }>
 type Adopted = Extract<UnclaimedOutcome, { as: 'adopted' }>
@@ -19,6 +28,7 @@ export interface UnclaimedOrdersOptions {
   readonly sequence: Sequence
   readonly marketDate: string
   readonly atVenue: OrdersAtVenue
+  readonly reports: VenueReports
   readonly conditions: Conditions
   /** Those of the record that are open. */
   readonly recorded: readonly UnclaimedLine[]
@@ -31,6 +41,7 @@ export class UnclaimedOrders {
   readonly #sequence: Sequence
   readonly #marketDate: string
   readonly #atVenue: OrdersAtVenue
+  readonly #reports: VenueReports
   readonly #conditions: Conditions
   /** By OrderID (37). */
   readonly #open: Map<string, UnclaimedLine>
@@ -41,6 +52,7 @@ export class UnclaimedOrders {
     this.#sequence = options.sequence
     this.#marketDate = options.marketDate
     this.#atVenue = options.atVenue
+    this.#reports = options.reports
     this.#conditions = options.conditions
     this.#open = new Map(options.recorded.map((line) => [line.venueOrderID, line]))
   }
@@ -54,7 +66,7 @@ export class UnclaimedOrders {
     const found = new Map(
       there.flatMap((order) => (order.venueOrderID === null ? [] : [[order.venueOrderID, order] as const])),
     )
-    for (const line of [...this.#open.values()]) if (!found.has(line.venueOrderID)) this.#end(line, now)
+    for (const line of [...this.#open.values()]) if (!found.has(line.venueOrderID)) this.#isOver(line, now)
     for (const [venueOrderID, order] of found) {
       if (this.#atVenue.isAdopting(venueOrderID)) continue
       const listed = this.#open.get(venueOrderID)
@@ -64,9 +76,7 @@ export class UnclaimedOrders {
         id,
         venueOrderID,
         since: now,
-        proposal: null,
-        isDecided: false,
-        orderID: null,
+        ...{ proposal: null, isDecided: false, rejected: null, orderID: null },
         endedAt: null,
       }
       this.#keep({ ...(before ?? first), there: order })
@@ -90,7 +100,7 @@ export class UnclaimedOrders {
       if (typeof adopted !== 'string') return refusedWith(adopted)
       this.#end({ ...line, isDecided: true, orderID: adopted }, now)
     } else if (isSecond) {
-      this.#keep({ ...line, isDecided: true })
+      this.#keep({ ...line, isDecided: true, rejected: null })
       this.#batch.unclaimedCanceled(line.there)
     } else
       this.#keep({
@@ -109,11 +119,16 @@ export class UnclaimedOrders {
     return { kind: 'done', sequence }
   }
 
-  /** The venue has said something about an order: it may have ended there. */
+  /** The venue has said something about an order: it may have ended there, or is not cancelled. */
   reported({ report, line }: ReceivedReport, now: number): void {
     const open = this.#open.get(line?.venueOrderID ?? '')
-    const isOver = report.execType === ExecType.canceled || report.execType === ExecType.expired
-    if (open && isOver) this.#end(open, now)
+    if (!open || (line?.of && !isNamed(open.there, line.of))) return
+    if (isUnreadable(report)) {
+      // The attempt is over: people may decide again.
+      if (report.isCancelReject)
+        this.#keep({ ...open, proposal: null, isDecided: false, rejected: report.why })
+    } else if (report.execType === ExecType.canceled || report.execType === ExecType.expired)
+      this.#isOver(open, now)
   }
 
   #refusalOf(input: Input, line: UnclaimedLine | undefined): Refusal | undefined {
@@ -122,9 +137,11 @@ export class UnclaimedOrders {
     if (!line || line.isDecided) return refuse('orderNotUnclaimed', { venueOrderID })
     if (input.as !== 'adopted') return undefined
     const { account } = input
-    const { orderID, securityID, clOrdID } = line.there
+    const { orderID, securityID } = line.there
+    const bar = barOf(line.there)
     if (orderID !== null) return refuse('orderEndedHere', { orderID })
-    if (clOrdID === undefined) return refuse('orderUnnamed', { venueOrderID })
+    if (bar === 'unnamed') return refuse('orderUnnamed', { venueOrderID })
+    if (bar !== null) return refuse('orderNotAdoptable', { venueOrderID })
     if (!this.#firmState.firms.get(input.firm)?.accounts.has(account))
       return refuse('unknownAccount', { account })
     if (this.#firmState.isFrozen({ tenantId: input.firm, account }))
@@ -149,7 +166,9 @@ export class UnclaimedOrders {
     if (!market || !terms) throw new Error(`order ${venueOrderID} was not checked before it is adopted`)
     const sequence = this.#sequence.next()
     const orderID = String(sequence)
-    const { securityID, side, price, cumQty, leavesQty, expireDate = null } = there
+    const { securityID, price, cumQty, leavesQty, expireDate = null } = there
+    // Any other side is a bar.
+    const side = there.side as Side
     const isLasting = there.timeInForce === TimeInForce.goodTillDate && expireDate !== null
     const request: NewOrder = asKept(
       {
@@ -178,8 +197,15 @@ export class UnclaimedOrders {
     const entry = { kind: 'newOrder', request, identity, worstPx, refusal: null } as const
     this.#batch.journal(firm, now, entry, sequence)
     this.#batch.orderChanged(order, 'addStockOrder')
-    this.#atVenue.adopt(order, { venueOrderID, clOrdID: there.clOrdID ?? '' }, now)
+    const day = request.timeInForce === TimeInForce.day ? (there.day ?? this.#marketDate) : undefined
+    this.#atVenue.adopt(order, { venueOrderID, clOrdID: there.clOrdID ?? '', day }, now)
     return orderID
+  }
+
+  /** The venue no longer has an order: what it said of it is of no use any more. */
+  #isOver(line: UnclaimedLine, now: number): void {
+    this.#reports.forget(line.there)
+    this.#end(line, now)
   }
 
   #keep(line: UnclaimedLine): void {
@@ -197,6 +223,9 @@ const isSame = (one: UnclaimedOutcome, other: UnclaimedOutcome): boolean =>
   one.as === 'adopted' && other.as === 'adopted'
     ? one.firm === other.firm && one.account === other.account
     : one.as === other.as
+
+const isNamed = ({ clOrdID = '', securityID, side }: OrderThere, name: VenueOrderName): boolean =>
+  nameOf({ clOrdID, securityID, side }) === nameOf(name)
 
 const hasSameTerms = (one: OrderThere, other: OrderThere): boolean =>
   one.clOrdID === other.clOrdID &&

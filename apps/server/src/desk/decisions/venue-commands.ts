@@ -1,6 +1,7 @@
 import { isFinal, OrdStatus } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
 import { orderOf, type VenueCommand } from '../../venue/commands.ts'
+import type { Adopted } from '../../venue/order-messages.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
 import type { CommandLine } from './command-line.ts'
@@ -73,16 +74,16 @@ export class VenueCommands {
     )
   }
 
-  /** The OrderID (37) of an order that is being adopted. */
-  adoptedBy(orderID: string): string | undefined {
+  /** The venue's own numbers of an order that is being adopted. */
+  adoptedBy(orderID: string): Adopted | undefined {
     for (const { command } of this.#open.get(orderID) ?? [])
-      if (command.kind === 'new' && command.order.adopts) return command.order.adopts.venueOrderID
+      if (command.kind === 'new' && command.order.adopts) return command.order.adopts
     return undefined
   }
 
   /** Whether an order is being adopted that the venue has under this OrderID (37). */
   isAdopting(venueOrderID: string): boolean {
-    return [...this.#open.keys()].some((orderID) => this.adoptedBy(orderID) === venueOrderID)
+    return [...this.#open.keys()].some((orderID) => this.adoptedBy(orderID)?.venueOrderID === venueOrderID)
   }
 
   /** The venue has reported something about an order: the commands that this answers are no longer waiting. */

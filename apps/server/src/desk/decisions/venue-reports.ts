@@ -5,11 +5,13 @@ import {
   isUnreadable,
   type Order,
   type OrderReport,
+  type OrderThere,
   type ReportFlag,
   type UnreadableReport,
 } from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
-import type { ReceivedReport, VenueReport } from '../../venue/venue.ts'
+import type { Adopted } from '../../venue/order-messages.ts'
+import type { ReceivedReport, VenueOrderName, VenueReport } from '../../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import type { FlaggedReport, TakenExecID } from './batch-changes.ts'
 import type { FirmState } from './firm-state.ts'
@@ -39,14 +41,14 @@ export class VenueReports {
   /** By order that had ended and was persisted before a report: the version that the report made of it. */
   readonly #versions = new Map<string, number>()
 
-  /** By OrderID (37): what was said about orders that no firm here had. */
+  /** By the venue's name of the order, whose reports can be of several days: what was said about orders that no firm here had. */
   readonly #strays = new Map<string, VenueReport[]>()
 
   constructor({ firmState, batch, marketDate, execIDs, strays }: VenueReportsOptions) {
-    for (const said of strays) this.#remember(said)
     this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
+    for (const said of strays) this.#remember(said)
     this.#taken = new Map(execIDs.map((taken) => [keyOf(taken), taken.contents]))
   }
 
@@ -96,7 +98,8 @@ export class VenueReports {
   unreadable(said: VenueReport<UnreadableReport>, now: number): true {
     const { orderID } = said
     const firm = orderID === null ? null : (this.#firmState.found(orderID)?.tenantId ?? null)
-    if (!this.isTaken(said, now)) this.keep(said, 'unreadable', firm, now)
+    const flag = said.report.isCancelReject ? 'notEnded' : 'unreadable'
+    if (!this.isTaken(said, now)) this.keep(said, flag, firm, now)
     return true
   }
 
@@ -107,26 +110,37 @@ export class VenueReports {
   }
 
   /**
-   * Applies to an order that a firm has adopted what the venue said of it before. What does not fit it is not applied;
-   * operators have it already.
+   * Applies to an order that a firm has adopted what the venue said of it before, with the time that the venue said. What
+   * does not fit it is not applied; operators have it already.
    *
    * @returns the order after each report that was applied.
    */
-  adopted(orderID: string, venueOrderID: string, now: number): Order[] {
-    const before = this.#strays.get(venueOrderID) ?? []
-    this.#strays.delete(venueOrderID)
-    return withoutChanges(before).flatMap((said) => {
+  adopted(orderID: string, { venueOrderID, clOrdID, day }: Adopted, now: number): Order[] {
+    const { securityID, side } = this.#firmState.order(orderID)
+    const key = strayKeyOf(venueOrderID, { clOrdID, securityID, side })
+    const before = this.#strays.get(key) ?? []
+    this.#strays.delete(key)
+    const ofIt = before.filter((said) => day === undefined || this.#idOf(said).marketDate === day)
+    return withoutChanges(ofIt).flatMap((said) => {
       const order = this.#firmState.order(orderID)
       const flag = flagOf(order, said.report, this.#firmState.holds.unansweredOf(orderID))
       if (flag === 'unexpected' || said.report.execType === ExecType.new) return []
-      return [this.#apply({ ...said, orderID }, order, { now, flag, ended: undefined })]
+      const tradedAt = Math.min(timeOf(said) ?? now, now)
+      return [this.#apply({ ...said, orderID }, order, { now, flag, ended: undefined, tradedAt })]
     })
   }
 
+  /** The venue no longer has an order that no firm here had. */
+  forget({ venueOrderID, clOrdID, securityID, side }: OrderThere): void {
+    if (venueOrderID !== null && clOrdID !== undefined)
+      this.#strays.delete(strayKeyOf(venueOrderID, { clOrdID, securityID, side }))
+  }
+
   #remember(said: VenueReport): void {
-    const venueOrderID = said.line?.venueOrderID
-    if (venueOrderID == null) return
-    this.#strays.set(venueOrderID, [...(this.#strays.get(venueOrderID) ?? []), said])
+    const { venueOrderID = null, of } = said.line ?? {}
+    if (venueOrderID === null || !of) return
+    const key = strayKeyOf(venueOrderID, of)
+    this.#strays.set(key, [...(this.#strays.get(key) ?? []), said])
   }
 
   #stray(said: ReceivedReport, flag: ReportFlag, firm: number | null, now: number): void {
@@ -146,10 +160,9 @@ export class VenueReports {
   }
 
   /** By the day of the venue's clock; where that says no time of this world, by the market day. */
-  #idOf({ execID, line }: ReceivedReport): Pick<TakenExecID, 'marketDate' | 'execID'> {
-    const time = line?.venueTime ?? Number.NaN
-    const isTime = time >= 0 && time < END_OF_TIME
-    return { marketDate: isTime ? lagosDate(time) : this.#marketDate, execID }
+  #idOf(said: ReceivedReport): Pick<TakenExecID, 'marketDate' | 'execID'> {
+    const time = timeOf(said)
+    return { marketDate: time === undefined ? this.#marketDate : lagosDate(time), execID: said.execID }
   }
 
   /** The order of a report, alive or as the record has it. */
@@ -161,16 +174,21 @@ export class VenueReports {
   #apply(
     said: VenueReport<OrderReport>,
     { orderID, tenantId }: Order,
-    { now, flag, ended }: { now: number; flag: ReportFlag | null; ended: Order | undefined },
+    { now, flag, ended, tradedAt }: Applied,
   ): Order {
     const marketDate = this.#marketDate
-    const line = { kind: 'venueReport', ...said, orderID, marketDate, ...(ended && { ended }) } as const
+    const line = {
+      kind: 'venueReport',
+      ...{ ...said, orderID, marketDate },
+      ...(ended && { ended }),
+      ...(tradedAt !== undefined && { tradedAt }),
+    } as const
     const sequence = this.#batch.journal(tenantId, now, line)
     const { report } = said
     const { order, entry } = this.#firmState.report(
       orderID,
       report,
-      { sequence, time: now, marketDate },
+      { sequence, time: tradedAt ?? now, marketDate },
       ended,
     )
     if (ended) this.#versions.set(orderID, order.version)
@@ -182,6 +200,15 @@ export class VenueReports {
   #flag(flagged: Omit<FlaggedReport, 'marketDate'>): void {
     this.#batch.reportFlagged({ ...flagged, marketDate: this.#marketDate })
   }
+}
+
+/** How a report is applied to its order. */
+interface Applied {
+  readonly now: number
+  readonly flag: ReportFlag | null
+  readonly ended: Order | undefined
+  /** When it happened at the venue, of a report that is older than what the desk knew of the order. */
+  readonly tradedAt?: number
 }
 
 /** Reports with the trades that they cancel left out, and those that they correct as corrected. */
@@ -202,6 +229,17 @@ function withoutChanges(reports: readonly VenueReport[]): VenueReport<OrderRepor
   }
   return kept
 }
+
+/** The venue's time of a report; `undefined` of one that no calendar has. */
+function timeOf({ line }: ReceivedReport): number | undefined {
+  const time = line?.venueTime ?? Number.NaN
+  return time >= 0 && time < END_OF_TIME ? time : undefined
+}
+
+/** What tells one order of the venue from another, as a key. */
+export const nameOf = ({ clOrdID, securityID, side }: VenueOrderName): string =>
+  JSON.stringify([clOrdID, securityID, side])
+const strayKeyOf = (venueOrderID: string, name: VenueOrderName): string => `${venueOrderID} ${nameOf(name)}`
 
 /** The first instant of the year 10000, epoch milliseconds. */
 const END_OF_TIME = 253_402_300_800_000

@@ -1,8 +1,9 @@
-import { ExecType, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
-import type { OrderThere } from '@tradebook/orders'
+import { ExecType, lagosDate, OrdStatus, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
+import { type OrderThere, UNREADABLE } from '@tradebook/orders'
 import { expect, test } from 'vitest'
 import { HOST } from '../../store/host.ts'
 import { orderOf } from '../../venue/commands.ts'
+import type { VenueOrderName } from '../../venue/venue.ts'
 import type { UnclaimedOutcome } from '../decisions/reconciliation-lines.ts'
 import { BUYER, of } from '../desk.fixture.ts'
 import { type DeskAnswer, installation } from '../inputs.ts'
@@ -28,7 +29,7 @@ shareDeskOnLine({ funds: { naira: 100_000_000n } })
 
 const there = (venueOrderID: string, fields: Partial<OrderThere> = {}): OrderThere => ({
   ...{ orderID: null, venueOrderID, clOrdID: `there-${venueOrderID}`, securityID: 'GTCO', side: Side.buy },
-  ...{ price: (price - 10) as PriceKobo, cumQty: 0, leavesQty: 100, ...fields },
+  ...{ price: (price - 10) as PriceKobo, cumQty: 0, leavesQty: 100, day: lagosDate(stage.now), ...fields },
 })
 const opens = (...orders: OrderThere[]) =>
   desk.submit({ kind: 'venueOrders', origin: installation(HOST), orders })
@@ -58,12 +59,19 @@ const unclaimed = async (venueOrderID: string) =>
   )[0]
 const adoptedOf = async (venueOrderID: string) => String((await unclaimed(venueOrderID))?.[1])
 /** A trade that the venue reports of an order that no firm here has. */
-const stray = (venueOrderID: string, report: Parameters<typeof says>[1]) =>
+const stray = (
+  venueOrderID: string,
+  report: Parameters<typeof says>[1],
+  { venueTime = stage.now, ...name }: Partial<VenueOrderName> & { readonly venueTime?: number } = {},
+) =>
   desk.submit({
     ...{ kind: 'venueReport', origin: installation(HOST) },
     said: {
       ...{ orderID: null, execID: `stray${next()}`, report },
-      line: { sequence: next(), venueOrderID, venueTime: stage.now },
+      line: {
+        ...{ sequence: next(), venueOrderID, venueTime },
+        of: { clOrdID: `there-${venueOrderID}`, securityID: 'GTCO', side: Side.buy, ...name },
+      },
     },
   })
 const held = async () =>
@@ -156,6 +164,8 @@ const refusals: readonly (readonly [string, Partial<OrderThere>, Partial<Unclaim
   ['a security that is not listed', { securityID: 'NONE' }, {}, 'unknownSecurity'],
   ['an order that has ended here', { orderID: '999' }, {}, 'orderEndedHere'],
   ['an order without a ClOrdID', { clOrdID: undefined }, {}, 'orderUnnamed'],
+  ['an order with the ClOrdID of another one', { bar: 'clOrdIDTaken' }, {}, 'orderNotAdoptable'],
+  ['an order with another side', { bar: 'side', side: '7' }, {}, 'orderNotAdoptable'],
   ['more than the account can pay', { leavesQty: 2_000_000_000 }, {}, 'insufficientFunds'],
 ]
 
@@ -226,4 +236,122 @@ test('an order that has traded meanwhile is still the one that was proposed', as
   const before = line.canceledThere.length
   await settle('V21', CANCELED, 8)
   expect(line.canceledThere.length).toBe(before + 1)
+})
+
+const DAY_MS = 86_400_000
+/** What is not of the order that is adopted, although the OrderID is the same. */
+const others: readonly (readonly [string, Parameters<typeof stray>[2]])[] = [
+  ['another ClOrdID', { clOrdID: 'another' }],
+  ['another security', { securityID: 'ZENITHBANK' }],
+  ['another side', { side: Side.sell }],
+  ['another day', {}],
+]
+
+test.each(others)(
+  'a trade with the same OrderID and %s is not posted to the adopted order',
+  async (what, of) => {
+    const id = `S${what.length}`
+    await stray(id, traded(30), what === 'another day' ? { venueTime: stage.now - DAY_MS } : of)
+    await stray(id, traded(10))
+    await opens(there(id, { cumQty: 10, leavesQty: 90 }))
+    await both(id, ADOPTED)
+    const orderID = await adoptedOf(id)
+    await says(orderID, accepted)
+    expect(await stateOf(orderID)).toEqual([OrdStatus.partiallyFilled, 90, null])
+  },
+)
+
+test('of an order that lasts longer than its day, trades of earlier days are posted with the time of the exchange', async () => {
+  const venueTime = stage.now - DAY_MS
+  await stray('V30', traded(10), { venueTime })
+  await opens(there('V30', { cumQty: 10, leavesQty: 90, timeInForce: TimeInForce.goodTillCancel }))
+  await both('V30', ADOPTED)
+  const orderID = await adoptedOf('V30')
+  await says(orderID, accepted)
+  expect(await stateOf(orderID)).toEqual([OrdStatus.partiallyFilled, 90, null])
+  expect(
+    await stage.rows(
+      `SELECT transact_time FROM executions WHERE order_id = ${orderID} AND exec_type = '${ExecType.trade}'`,
+    ),
+  ).toEqual([[new Date(venueTime)]])
+})
+
+/** What the exchange says first of the order after a restart, before the gateway has said whose it is. */
+const firsts: readonly (readonly [string, () => Parameters<typeof says>[1], number])[] = [
+  ['trades', () => traded(15), 75],
+  ['is cancelled', () => canceled(null), 0],
+]
+
+test.each(firsts)(
+  'a process that ends before the adoption is reported loses nothing: the order then %s',
+  async (what, report, leaves) => {
+    const id = `K${what.length}`
+    await stray(id, traded(10))
+    await opens(there(id, { cumQty: 10, leavesQty: 90 }))
+    await both(id, ADOPTED)
+    const orderID = await adoptedOf(id)
+    await restart()
+    await says(orderID, report())
+    const state = await stateOf(orderID)
+    expect(state?.[1]).toBe(leaves)
+    await restart()
+    await says(orderID, accepted)
+    expect(await stateOf(orderID)).toEqual(state)
+    expect(
+      await stage.rows(
+        `SELECT last_qty FROM executions WHERE order_id = ${orderID} AND exec_type = '${ExecType.trade}' ORDER BY sequence`,
+      ),
+    ).toEqual(what === 'trades' ? [[10], [15]] : [[10]])
+  },
+)
+
+test('an earlier trade that is cancelled as the first that is said of the adopted order is posted and taken back', async () => {
+  const trade = traded(10) as { tradeNumber: number }
+  await stray('V31', trade as never)
+  await opens(there('V31', { cumQty: 10, leavesQty: 90 }))
+  await both('V31', ADOPTED)
+  const orderID = await adoptedOf('V31')
+  await restart()
+  await says(orderID, { ...trade, execType: ExecType.tradeCanceled } as never)
+  expect(await stage.rows(`SELECT cum_qty, leaves_qty FROM orders WHERE order_id = ${orderID}`)).toEqual([
+    [0, 90],
+  ])
+})
+
+/** The exchange rejects the cancel of an order that only it has. */
+const rejects = (venueOrderID: string, why: string, execID = `reject${next()}`) =>
+  desk.submit({
+    ...{ kind: 'venueReport', origin: installation(HOST) },
+    said: {
+      ...{ orderID: null, execID },
+      report: { execType: UNREADABLE, why, message: '35=9', isCancelReject: true },
+      line: { sequence: next(), venueOrderID, venueTime: stage.now },
+    },
+  })
+
+test('a rejected cancel ends the attempt: people read why, and can decide again', async () => {
+  const rejected = async () =>
+    (await stage.rows("SELECT rejected FROM unclaimed_orders WHERE venue_order_id = 'V32'"))[0]?.[0]
+  await opens(there('V32'))
+  await both('V32', CANCELED)
+  await rejects('V32', 'Not in this phase', 'R1')
+  expect(await unclaimed('V32')).toEqual([null, null, true])
+  expect(await rejected()).toBe('Not in this phase')
+  expect(await stage.rows("SELECT flag FROM flagged_reports WHERE exec_id = 'R1'")).toEqual([['notEnded']])
+  const before = line.canceledThere.length
+  await opens(there('V32'))
+  expect(line.canceledThere.length).toBe(before)
+  await restart()
+  await both('V32', CANCELED)
+  expect(line.canceledThere).toHaveLength(1)
+  expect(await rejected()).toBeNull()
+  // The exchange repeats itself: that says nothing about the second attempt.
+  await rejects('V32', 'Not in this phase', 'R1')
+  expect(await unclaimed('V32')).toEqual(['canceled', null, true])
+})
+
+test('an exchange that does not say which orders are open leaves what was found before', async () => {
+  await opens(there('V33'))
+  await desk.submit({ kind: 'venueOrders', origin: installation(HOST), orders: null })
+  expect(await unclaimed('V33')).toEqual([null, null, true])
 })

@@ -160,7 +160,7 @@ export class BatchLoop {
       const changes = this.outbox.release(batch.changes(this.core, this.#parts.clock))
       this.core.commandsReleased(changes.venueCommands)
       // Before anything else is decided: later ones are not persisted with this batch.
-      if (changes.reconciliations.length > 0) this.outbox.reconciled()
+      if (changes.openOrdersAnswers.length > 0) this.outbox.reconciled()
       const events = [...changes.events, ...this.venueEvents]
       const commitMs = await this.#commit(changes)
       this.outbox.committed()

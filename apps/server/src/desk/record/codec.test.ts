@@ -140,7 +140,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     approves: fc.boolean(),
     reason: nullable(text),
   },
-  venueOrders: { origin, orders: fc.array(fc.record({ orderID: nullable(text), cumQty: whole })) },
+  venueOrders: { origin, orders: nullable(fc.array(fc.record({ orderID: nullable(text), cumQty: whole }))) },
   settleDoubt: {
     ...{ origin, orderID: text, as: fc.constantFrom('neverArrived', 'canceled'), reason: text },
     confirms: nullable(fc.record({ byId: whole, at: whole })),

@@ -82,6 +82,8 @@ export type JournalEntry =
   | ({
       readonly kind: 'venueReport'
       readonly marketDate: string
+      /** When it happened at the venue, of what an order did there before a firm adopted it; otherwise, when it was taken. */
+      readonly tradedAt?: number
       /** As it had ended, where that was persisted. */
       readonly ended?: Order
     } & VenueReport<OrderReport> & { readonly orderID: string })
@@ -225,7 +227,7 @@ export function replay(
       )
       return
     case 'venueReport': {
-      const at = { sequence, time: line.at, marketDate: entry.marketDate }
+      const at = { sequence, time: entry.tradedAt ?? line.at, marketDate: entry.marketDate }
       firmState.report(entry.orderID, entry.report, at, entry.ended)
       return
     }

@@ -118,6 +118,7 @@ async function loadUnclaimedOrders(client: Client): Promise<UnclaimedLine[]> {
       ...{ byId: row.proposer_id, byName: row.proposer_name, at: row.proposed_at.getTime() },
     },
     isDecided: row.is_decided,
+    rejected: row.rejected,
     orderID: null,
     endedAt: null,
   }))

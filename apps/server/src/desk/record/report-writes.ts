@@ -82,6 +82,7 @@ export const reportWrites = ({
       proposer_name: ['text', ({ proposal }) => proposal?.byName],
       proposed_at: ['timestamptz', ({ proposal }) => proposal?.at],
       is_decided: ['boolean', (line) => line.isDecided],
+      rejected: ['text', (line) => line.rejected],
       order_id: ['bigint', (line) => line.orderID],
       ended_at: ['timestamptz', (line) => line.endedAt],
     },

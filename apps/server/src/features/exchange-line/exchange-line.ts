@@ -8,10 +8,12 @@ import {
   type Refusal,
   refuse,
   type Side,
+  sides,
   toNaira,
   type UnclaimedRow,
   unclaimedList,
 } from '@tradebook/contract'
+import { barOf, type OrderThere } from '@tradebook/orders'
 import { type Selectable, sql } from 'kysely'
 import type { ReadProposal } from '../../desk/decisions/reconciliation-lines.ts'
 import type { DeskPort } from '../../desk/desk-port.ts'
@@ -343,13 +345,6 @@ const storedUnclaimed: StoredList<(typeof unclaimedList)['columns']> = {
   },
 }
 
-interface There extends Figures {
-  readonly orderID: string | null
-  readonly securityID: string
-  readonly side: Side
-  readonly price: PriceKobo | null
-}
-
 const unclaimedSource = (
   input: Parameters<typeof filtered>[2],
   userId: number,
@@ -366,10 +361,13 @@ const unclaimedSource = (
   ],
   order: rowOrder(storedUnclaimed, input.sorting),
   item: (row) => {
-    const { orderID, securityID, side, price, cumQty, leavesQty } = row.there as unknown as There
+    const there = row.there as unknown as OrderThere
+    const { orderID, securityID, price, cumQty, leavesQty } = there
+    const side = there.side in sides ? (there.side as Side) : null
     return {
       ...{ id: Number(row.id), since: row.since.toISOString(), venueOrderID: row.venue_order_id },
       ...{ orderID, securityID, side, price: price === null ? null : toNaira(price), cumQty, leavesQty },
+      ...{ bar: barOf(there), rejected: row.rejected },
       proposed: row.proposed as UnclaimedRow['proposed'],
       firm: row.firm === null ? null : (names.get(row.firm) ?? null),
       ...{ account: row.account, proposerName: row.proposer_name, isDecided: row.is_decided },

@@ -95,9 +95,16 @@ test('an order that only the exchange has is adopted under an account, or cancel
   const row: UnclaimedRow = {
     ...{ id: 9, since: '2026-11-20T10:00:00Z', venueOrderID: 'V1', orderID: null, securityID: 'GTCO' },
     ...{ side: '1', price: 61, cumQty: 0, leavesQty: 100, proposed: null, firm: null, account: null },
-    ...{ proposerName: null, isOwn: false, isDecided: false },
+    ...{ proposerName: null, isOwn: false, isDecided: false, bar: null, rejected: null },
   }
-  const ended = { ...row, venueOrderID: 'V2', orderID: '815', proposed: 'canceled', isOwn: true } as const
+  const ended = {
+    ...row,
+    venueOrderID: 'V2',
+    orderID: '815',
+    bar: 'ended',
+    proposed: 'canceled',
+    isOwn: true,
+  } as const
   unclaimed = [row, ended, { ...row, venueOrderID: 'V3', isDecided: true }]
   await openScreen(<ExchangeLineScreen />)
   expect(screen.queryByRole('button', { name: 'Adopt order V2' })).toBeNull()

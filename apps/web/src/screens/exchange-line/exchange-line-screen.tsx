@@ -85,11 +85,11 @@ const ExchangeLineScreen = () => {
   const unclaimed = useMemo(
     () =>
       unclaimedView((row, translate) => {
-        const { venueOrderID, isDecided, isOwn, proposed, orderID } = row
+        const { venueOrderID, isDecided, isOwn, proposed, bar } = row
         if (isDecided) return translate('Line.Unclaimed.Decided')
         return (
           <span className={styles.actions}>
-            {UNCLAIMED_ACTIONS.filter((what) => what !== 'adopt' || orderID === null).map((what) => (
+            {UNCLAIMED_ACTIONS.filter((what) => what !== 'adopt' || bar === null).map((what) => (
               <Button
                 key={what}
                 size="small"

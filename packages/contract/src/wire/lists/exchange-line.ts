@@ -73,6 +73,19 @@ const outcomes = {
   canceled: 'Line.Unclaimed.canceled',
 } as const satisfies Record<NonNullable<UnclaimedRow['proposed']>, TextKey>
 
+const bars = {
+  ended: 'Line.Bar.ended',
+  unnamed: 'Line.Bar.unnamed',
+  clOrdIDTaken: 'Line.Bar.clOrdIDTaken',
+  side: 'Line.Bar.side',
+  ordType: 'Line.Bar.ordType',
+  timeInForce: 'Line.Bar.timeInForce',
+  expireDate: 'Line.Bar.expireDate',
+  price: 'Line.Bar.price',
+  quantity: 'Line.Bar.quantity',
+  instructions: 'Line.Bar.instructions',
+} as const satisfies Record<NonNullable<UnclaimedRow['bar']>, TextKey>
+
 /** Orders that only the exchange has: `ExchangeLine/GetUnclaimedOrders`. */
 export const unclaimedList = list<UnclaimedRow>()({
   title: 'Line.Unclaimed',
@@ -87,6 +100,8 @@ export const unclaimedList = list<UnclaimedRow>()({
     price: { title: 'Trading.Column.price', kind: 'price' },
     cumQty: { title: 'Trading.Column.cumQty', kind: 'quantity' },
     leavesQty: { title: 'Trading.Column.leavesQty', kind: 'quantity' },
+    bar: { title: 'Line.Bar', kind: 'code', codes: bars },
+    rejected: { title: 'Line.CancelRejected', kind: 'text' },
     proposed: code('proposed', 'Line.Proposed', outcomes),
     firm: { title: 'Line.Firm', kind: 'name' },
     account: { title: 'Trading.Column.account', kind: 'text' },

@@ -31,6 +31,23 @@ export const settleOrderInput = z.object({ orderID, as: z.enum(doubtEndNames), r
 /** What is to become of an order that only the exchange has. */
 export const unclaimedEndNames = ['adopted', 'canceled'] as const
 const venueOrderID = code(64)
+/**
+ * Why an order that only the exchange has cannot be adopted: an order here has ended with it, it has no ClOrdID (11) or
+ * that of another order, or it has terms that an order here cannot have.
+ */
+export const adoptionBars = [
+  'ended',
+  'unnamed',
+  'clOrdIDTaken',
+  'side',
+  'ordType',
+  'timeInForce',
+  'expireDate',
+  'price',
+  'quantity',
+  'instructions',
+] as const
+export type AdoptionBar = (typeof adoptionBars)[number]
 /** The firm that adopts an order, by the name under which its people sign in, and the account of it. */
 const [firm, account] = [lineOfText(128), code(32)]
 export const settleUnclaimedInput = z.object({
@@ -89,10 +106,15 @@ export const unclaimedRow = z.object({
   /** Of an order that has ended here. */
   orderID: z.string().nullable(),
   securityID: z.string(),
-  side: z.enum(Object.keys(sides) as [keyof typeof sides, ...(keyof typeof sides)[]]),
+  /** Null of one that is not traded here. */
+  side: z.enum(Object.keys(sides) as [keyof typeof sides, ...(keyof typeof sides)[]]).nullable(),
   price: nairaOrNull,
   cumQty: count,
   leavesQty: count,
+  /** Why it can only be cancelled; null where an account can adopt it. */
+  bar: z.enum(adoptionBars).nullable(),
+  /** What the exchange said when it last rejected the cancel. */
+  rejected: z.string().nullable(),
   /** What one person has proposed, until another proposes the same. */
   proposed: z.enum(unclaimedEndNames).nullable(),
   firm: z.string().nullable(),
