@@ -64,6 +64,7 @@ test('with the line down for ten seconds the broker sees what is pending, can on
   // Nothing can be sent that nobody knows the outcome of.
   await trading.fill('Buy', '130', price)
   expect(await button('The exchange cannot be reached').isDisabled()).toBe(true)
+  await trading.page.getByText('No order book at the moment').waitFor()
   // A cancel waits, and is shown as pending.
   await rowOf('110').getByRole('button', { name: 'Cancel', exact: true }).click()
   await trading.page.getByRole('button', { name: 'Cancel the order' }).click()

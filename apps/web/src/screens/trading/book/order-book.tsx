@@ -1,7 +1,7 @@
 import { isOpenInMarket, isPending, Side, takesOrders } from '@tradebook/contract'
 import { type CSSProperties, memo, type RefCallback, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBook, useOrders, useStatistic } from '../../../live/use-live.ts'
+import { useBook, useOrders, useStatistic, useVenue } from '../../../live/use-live.ts'
 import { isHalted } from '../../../market/halted.ts'
 import { useCan } from '../../../session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -97,6 +97,9 @@ function NothingBidOrOffered({ securityID }: { securityID: string | undefined })
   const phase = useSecurityPhase(securityID)
   const isStopped = useStatistic(securityID ?? '', (row) => row !== undefined && isHalted(row))
   const isTaken = phase !== undefined && takesOrders(phase) && !isStopped
+  // Without the exchange nobody knows whether there are bids and offers.
+  if (useVenue()?.connected === false)
+    return <EmptyState title={t('Trading.Book.Unknown')} details={t('Trading.Ticket.Away')} />
   return (
     <EmptyState
       title={t('Trading.Book.Empty')}
