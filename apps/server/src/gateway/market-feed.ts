@@ -1,33 +1,20 @@
-import {
-  kobo,
-  MDEntryType,
-  type PriceKobo,
-  priceKobo,
-  type Quantity,
-  quantity,
-  SecurityTradingStatus,
-  shares,
-  type TickDirection,
-} from '@tradebook/contract'
+import { SecurityTradingStatus, type TickDirection } from '@tradebook/contract'
 import type { Field, Fields, Received, SessionSettings } from '@tradebook/fix'
 import type { MarketWork } from '../venue/market-operation.ts'
-import { koboOf, whole } from './decimals.ts'
 import type { HaltAction } from './exchange-halts.ts'
 import { Initiator } from './initiator.ts'
 import { Line, type Log } from './line.ts'
-import type { SaidFigures, ShownByExchange } from './market-work.ts'
-import { MirroredBook, type MirroredEntry } from './mirrored-book.ts'
+import { entriesOf, entryOf, figuresOf, pricedAt, sized, WANTED } from './market-entries.ts'
+import type { SaidFigures } from './market-work.ts'
+import type { OfferedTrades } from './offered-trades.ts'
 import type { GatewayProfile } from './profile.ts'
+import { ShownMarket } from './shown-market.ts'
 
-/** How long until the desk is offered again what it did not accept. */
-const RETRY_MS = 50
-/** MDEntryType (269) that is asked for: the book, the trades, and the figures of the day with each snapshot. */
-const WANTED = ['0', '1', '2', '4', '7', '8', '9', 'B']
 const TRADE = '2'
 /** TradSesStatus (340). */
 const HALTED = '1'
 /** SubscriptionRequestType (263), MDUpdateType (265), MDUpdateAction (279). */
-const SNAPSHOT_AND_UPDATES = '1'
+const [SNAPSHOT, SNAPSHOT_AND_UPDATES] = ['0', '1']
 const INCREMENTAL = '1'
 const DELETE = '2'
 
@@ -38,6 +25,7 @@ export interface MarketFeedParts {
   readonly listed: () => readonly string[]
   /** Queues work of the market; false if the desk accepts none now. */
   readonly offer: (work: MarketWork) => boolean
+  readonly trades: OfferedTrades
   /** The exchange has halted a security, or with `null` the market; or trading continues. */
   readonly halted: (action: HaltAction, securityID: string | null) => void
   readonly messages: Log
@@ -53,19 +41,23 @@ export class MarketFeed {
   readonly #parts: MarketFeedParts
   readonly #line: Line
   readonly #initiator: Initiator
-  readonly #books = new Map<string, MirroredBook>()
-  readonly #figures = new Map<string, SaidFigures>()
-  /** Securities whose whole book is to be passed to the desk. */
-  readonly #due = new Set<string>()
-  /** What else to pass to the desk, in order. */
-  #waiting: ShownByExchange[] = []
-  #timer: NodeJS.Timeout | undefined
+  readonly #shown: ShownMarket
   #isSubscribed = false
+  /** The subscriptions of this connection by MDReqID (262): their securities. */
+  readonly #subscriptions = new Map<string, readonly string[]>()
+  readonly #followed = new Set<string>()
+  readonly #refused = new Set<string>()
+  /** Securities of which a snapshot is on its way: the first one, or one that was asked for again. */
+  readonly #awaited = new Set<string>()
+  readonly #askedAgain = new Set<string>()
+  /** The securities that the exchange lacks, as the log has them. */
+  #missing = ''
   #requests = 0
 
   constructor(parts: MarketFeedParts) {
-    const { profile, settings, messages, warn, now } = parts
+    const { profile, settings, messages, warn, now, offer, trades } = parts
     this.#parts = parts
+    this.#shown = new ShownMarket(offer, trades)
     this.#line = new Line(settings, () => (message) => this.#received(message), messages, now, {
       changed: () => this.#subscribe(),
       closed: () => this.#closed(),
@@ -78,20 +70,27 @@ export class MarketFeed {
   }
 
   stop(): void {
-    clearTimeout(this.#timer)
+    this.#shown.stop()
     this.#initiator.stop()
     this.#initiator.end()
   }
 
-  get isUp(): boolean {
+  get isConnected(): boolean {
     return this.#isSubscribed
   }
 
-  /** The desk has opened its market again, with empty books. */
+  /** The securities of which the exchange refuses to show the market. */
+  get refused(): readonly string[] {
+    return [...this.#refused]
+  }
+
+  /** The desk has opened its market again, with empty books, and maybe with other securities. */
   begin(): void {
-    this.#waiting = this.#waiting.filter(({ kind }) => kind === 'trade')
-    for (const securityID of this.#books.keys()) this.#due.add(securityID)
-    this.#offer()
+    this.#shown.begin()
+    if (!this.#isSubscribed) return
+    // What the figures of the day were like at the exchange when the desk lost work is not known here.
+    this.#askAgain([...this.#followed])
+    this.#followNew()
   }
 
   // — What is asked for —
@@ -100,41 +99,74 @@ export class MarketFeed {
     if (this.#isSubscribed || !this.#line.isCaughtUp) return
     this.#isSubscribed = true
     this.#initiator.succeeded()
-    this.#send('x', [
-      [320, this.#nextID()],
-      [559, 4],
-    ])
+    this.#askForSecurities()
     this.#send('g', [
       [335, this.#nextID()],
       [263, SNAPSHOT_AND_UPDATES],
     ])
   }
 
-  /** The exchange has said what is listed there: what is listed here, too, is followed. */
+  /** Asks what the exchange lists if something is listed here that is not followed. */
+  #followNew(): void {
+    if (this.#parts.listed().some((securityID) => !this.#followed.has(securityID))) this.#askForSecurities()
+  }
+
+  #askForSecurities(): void {
+    this.#send('x', [
+      [320, this.#nextID()],
+      [559, 4],
+    ])
+  }
+
+  /** The exchange has said what is listed there: what is listed here, too, is followed from now on. */
   #securities(message: Fields): void {
     const there = new Set([...message].flatMap(([tag, value]) => (tag === 55 ? [value] : [])))
     const here = this.#parts.listed()
-    const both = here.filter((securityID) => there.has(securityID))
-    const missing = here.filter((securityID) => !there.has(securityID))
-    if (missing.length > 0) this.#parts.warn(`not listed at the exchange: ${missing.join(', ')}`)
-    if (both.length === 0) return
-    this.#send('V', [
-      [262, this.#nextID()],
-      [263, SNAPSHOT_AND_UPDATES],
-      [264, 0],
-      [265, INCREMENTAL],
-      [267, WANTED.length],
-      ...WANTED.map((type): Field => [269, type]),
-      [146, both.length],
-      ...both.map((securityID): Field => [55, securityID]),
-    ])
-    for (const securityID of both) {
+    const missing = here.filter((securityID) => !there.has(securityID)).join(', ')
+    if (missing !== '' && missing !== this.#missing)
+      this.#parts.warn(`not listed at the exchange: ${missing}`)
+    this.#missing = missing
+    const added = here.filter((securityID) => there.has(securityID) && !this.#followed.has(securityID))
+    if (added.length === 0) return
+    const id = this.#askForMarketData(SNAPSHOT_AND_UPDATES, added)
+    this.#subscriptions.set(id, added)
+    for (const securityID of added) {
+      this.#followed.add(securityID)
+      this.#awaited.add(securityID)
       this.#send('e', [
         [324, this.#nextID()],
         [55, securityID],
         [263, SNAPSHOT_AND_UPDATES],
       ])
     }
+  }
+
+  /** Asks for snapshots of securities that are followed, unless they are on their way. */
+  #askAgain(securities: readonly string[]): void {
+    const due = securities.filter((one) => this.#followed.has(one) && !this.#isOnItsWay(one))
+    if (due.length === 0) return
+    for (const securityID of due) this.#askedAgain.add(securityID)
+    this.#askForMarketData(SNAPSHOT, due)
+  }
+
+  #isOnItsWay(securityID: string): boolean {
+    return this.#awaited.has(securityID) || this.#askedAgain.has(securityID)
+  }
+
+  /** @returns MDReqID (262). */
+  #askForMarketData(type: string | undefined, securities: readonly string[]): string {
+    const id = this.#nextID()
+    this.#send('V', [
+      [262, id],
+      [263, type!],
+      [264, 0],
+      [265, INCREMENTAL],
+      [267, WANTED.length],
+      ...WANTED.map((wanted): Field => [269, wanted]),
+      [146, securities.length],
+      ...securities.map((securityID): Field => [55, securityID]),
+    ])
+    return id
   }
 
   #send(type: string, fields: readonly Field[]): void {
@@ -149,22 +181,24 @@ export class MarketFeed {
   // — What arrives —
 
   #received({ type, fields, number }: Received): void {
-    try {
-      this.#handlers[type]?.(fields)
-    } catch (error) {
-      this.#parts.warn(`message ${number} (${type}) cannot be used: ${(error as Error).message}`)
-    }
+    this.#unlessBad(`message ${number} (${type})`, () => this.#handlers[type]?.(fields))
   }
 
   readonly #handlers: Readonly<Record<string, ((message: Fields) => void) | undefined>> = {
     y: (message) => this.#securities(message),
     W: (message) => this.#snapshot(message),
     X: (message) => this.#increments(message),
-    h: (message) => this.#halted(null, message.get(340) === HALTED),
+    h: (message) => this.#session(message),
     f: (message) => this.#halted(message.get(55)!, message.get(326) === SecurityTradingStatus.halt),
-    Y: (message) => this.#parts.warn(`market data is refused: ${message.get(58) ?? message.get(281) ?? ''}`),
-    j: (message) => this.#parts.warn(`the exchange rejects ${message.get(372)}: ${message.get(58) ?? ''}`),
-    '3': (message) => this.#parts.warn(`the exchange rejects ${message.get(372)}: ${message.get(58) ?? ''}`),
+    Y: (message) => this.#requestRefused(message),
+    j: (message) => this.#rejected(message),
+    '3': (message) => this.#rejected(message),
+  }
+
+  #session(message: Fields): void {
+    this.#halted(null, message.get(340) === HALTED)
+    // A new day of the exchange can bring what it did not list before, or refused.
+    this.#followNew()
   }
 
   #halted(securityID: string | null, isHalted: boolean): void {
@@ -173,139 +207,91 @@ export class MarketFeed {
 
   #snapshot(message: Fields): void {
     const securityID = message.get(55)!
-    const book = this.#bookOf(securityID)
-    book.clear()
     const entries = entriesOf(message, 269)
-    for (const fields of entries) {
-      const entry = entryOf(fields)
-      if (entry) book.set(entry)
-    }
-    this.#figures.set(securityID, figuresOf(entries))
-    this.#due.add(securityID)
-    // The book already contains the changes that were waiting.
-    this.#waiting = this.#waiting.filter((shown) => shown.kind === 'trade' || shown.securityID !== securityID)
-    this.#offer()
+    const book = entries.flatMap((fields) => {
+      const entry = this.#unlessBad(`an entry of ${securityID}`, () => entryOf(fields))
+      return entry ? [entry] : []
+    })
+    const figures = this.#unlessBad<SaidFigures>(`figures of ${securityID}`, () => figuresOf(entries))
+    for (const set of [this.#awaited, this.#askedAgain, this.#refused]) set.delete(securityID)
+    this.#shown.book(securityID, book, figures ?? {})
+    this.#shown.pass()
   }
 
   #increments(message: Fields): void {
+    const bad = new Set<string>()
     for (const fields of entriesOf(message, 279)) {
-      const securityID = fields.get(55)!
-      if (fields.get(269) === TRADE) this.#trade(securityID, fields)
-      else this.#change(securityID, fields)
+      const securityID = fields.get(55) ?? ''
+      const isUsed = this.#unlessBad(`an entry of ${securityID || 'no security'}`, () => {
+        if (securityID === '') throw new Error('Symbol(55) is missing')
+        if (fields.get(269) === TRADE) this.#trade(securityID, fields)
+        else this.#change(securityID, fields)
+        return true
+      })
+      if (!isUsed) bad.add(securityID)
     }
-    this.#offer()
+    this.#shown.pass()
+    // What it says of the book or of the day is in a snapshot.
+    this.#askAgain([...bad])
   }
 
   #change(securityID: string, fields: Fields): void {
-    const book = this.#bookOf(securityID)
-    const id = fields.get(278) ?? ''
     if (fields.get(279) === DELETE) {
-      book.delete(id)
-      this.#waiting.push({ kind: 'delete', securityID, id })
+      this.#shown.delete(securityID, fields.get(278) ?? '')
       return
     }
     const entry = entryOf(fields)
-    if (!entry) return
-    book.set(entry)
-    this.#waiting.push({ kind: 'set', securityID, entry })
+    if (entry) this.#shown.set(securityID, entry)
   }
 
   #trade(securityID: string, fields: Fields): void {
-    this.#waiting.push({
+    this.#shown.trade({
       ...{ kind: 'trade', securityID, price: pricedAt(fields), quantity: sized(fields) },
       tickDirection: (fields.get(274) as TickDirection | undefined) ?? null,
       tradeCondition: fields.get(277) ?? null,
     })
-    // The figures received with an earlier book do not include this trade.
-    this.#figures.delete(securityID)
   }
 
-  #bookOf(securityID: string): MirroredBook {
-    const book = this.#books.get(securityID) ?? new MirroredBook()
-    this.#books.set(securityID, book)
-    return book
+  #requestRefused(message: Fields): void {
+    this.#parts.warn(`market data is refused: ${message.get(58) ?? message.get(281) ?? ''}`)
+    const securities = this.#subscriptions.get(message.get(262) ?? '')
+    if (securities) this.#notFollowed(securities)
+    else this.#askedAgain.clear()
+  }
+
+  #rejected(message: Fields): void {
+    const type = message.get(372)
+    this.#parts.warn(`the exchange rejects ${type}: ${message.get(58) ?? ''}`)
+    if (type === 'x') this.#notFollowed(this.#parts.listed().filter((one) => !this.#followed.has(one)))
+    if (type !== 'V') return
+    // Which request it was is not said: one of those that are not answered.
+    this.#notFollowed([...this.#awaited])
+    this.#askedAgain.clear()
+  }
+
+  #notFollowed(securities: readonly string[]): void {
+    for (const securityID of securities) {
+      this.#refused.add(securityID)
+      this.#followed.delete(securityID)
+      this.#awaited.delete(securityID)
+    }
+  }
+
+  /** Uses what has arrived. What cannot be used is reported, and nothing else suffers from it. */
+  #unlessBad<Result>(what: string, use: () => Result): Result | undefined {
+    try {
+      return use()
+    } catch (error) {
+      this.#parts.warn(`${what} cannot be used: ${(error as Error).message}`)
+      return undefined
+    }
   }
 
   #closed(): void {
     this.#isSubscribed = false
-    this.#figures.clear()
-    for (const [securityID, book] of this.#books) {
-      book.clear()
-      this.#due.add(securityID)
-    }
-    this.#waiting = this.#waiting.filter(({ kind }) => kind === 'trade')
-    this.#offer()
-  }
-
-  // — What the desk gets —
-
-  /** Offers the desk what is waiting; what was shown before a whole book that is due comes before it. */
-  #offer(): void {
-    if (this.#timer !== undefined) return
-    const due = [...this.#due]
-    const trades = this.#waiting.filter(
-      ({ kind, securityID }) => kind === 'trade' || !this.#due.has(securityID),
-    )
-    const work: ShownByExchange[] = [
-      ...trades,
-      ...due.map((securityID): ShownByExchange => {
-        const figures = this.#figures.get(securityID) ?? {}
-        return { kind: 'book', securityID, entries: [...this.#bookOf(securityID).entries], figures }
-      }),
-    ]
-    if (work.length === 0) return
-    if (this.#parts.offer(work)) {
-      this.#waiting = []
-      this.#due.clear()
-      // They are true once: from here on each trade counts.
-      for (const securityID of due) this.#figures.delete(securityID)
-      return
-    }
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      this.#offer()
-    }, RETRY_MS)
-    this.#timer.unref()
-  }
-}
-
-/** The entries of a repeating group, of which each begins with `first`. */
-function entriesOf(message: Fields, first: number): Fields[] {
-  const starts = message.tags.flatMap((tag, index) => (tag === first ? [index] : []))
-  return starts.map((start, index) => message.slice(start, starts[index + 1]))
-}
-
-/** An entry of the book; undefined if it is a figure, or says that a book is empty. */
-function entryOf(fields: Fields): MirroredEntry | undefined {
-  const side = fields.get(269)!
-  const size = whole(fields.get(271))
-  if (side !== MDEntryType.bid && side !== MDEntryType.offer) return undefined
-  if (!size) return undefined
-  return { id: fields.get(278) ?? `${side}-${fields.get(270)}`, side, price: pricedAt(fields), size }
-}
-
-function pricedAt(fields: Fields): PriceKobo {
-  const price = koboOf(fields.get(270) ?? '')
-  if (price === undefined) throw new Error(`MDEntryPx(270) is ${fields.get(270) ?? 'missing'}`)
-  return priceKobo(price)
-}
-
-const sized = (fields: Fields): Quantity => quantity(whole(fields.get(271)) ?? 0)
-
-/** The figures of the day, as far as a snapshot has them. The value is what VWAP and volume make of it. */
-function figuresOf(entries: readonly Fields[]): SaidFigures {
-  const of = (type: string) => entries.find((fields) => fields.get(269) === type)
-  const [last, open, high, low, average, traded] = ['2', '4', '7', '8', '9', 'B'].map(of)
-  const volume = BigInt(traded?.get(271) ?? 0)
-  const [naira = '0', fraction = ''] = (average?.get(270) ?? '0').split('.')
-  const vwap = BigInt(naira + fraction.slice(0, 4).padEnd(4, '0'))
-  return {
-    ...(last && { lastPx: pricedAt(last), lastQty: sized(last) }),
-    ...(open && { openPx: pricedAt(open) }),
-    ...(high && { highPx: pricedAt(high) }),
-    ...(low && { lowPx: pricedAt(low) }),
-    ...(traded && { volume: shares(volume), trades: Number(traded.get(346) ?? 0) }),
-    // VWAP has four decimals: to the nearest kobo, half up.
-    ...(traded && average && { value: kobo((vwap * volume + 50n) / 100n) }),
+    this.#subscriptions.clear()
+    for (const set of [this.#followed, this.#refused, this.#awaited, this.#askedAgain]) set.clear()
+    this.#shown.empty()
+    this.#shown.pass()
   }
 }

@@ -5,6 +5,16 @@ import type { MirroredEntry } from './mirrored-book.ts'
 /** The figures of a day, as far as the exchange gives them. */
 export type SaidFigures = Partial<Omit<RecordedDay, 'publishedPx'>>
 
+/** A trade at the exchange. It is the report, too, that the desk is done with it. */
+export interface ShownTrade {
+  readonly kind: 'trade'
+  readonly securityID: string
+  readonly price: PriceKobo
+  readonly quantity: Quantity
+  readonly tickDirection: TickDirection | null
+  readonly tradeCondition: string | null
+}
+
 /** What the exchange shows, on its way through the desk to the mirrored market. */
 export type ShownByExchange =
   /** A whole book, and the figures of its day. */
@@ -16,11 +26,4 @@ export type ShownByExchange =
     }
   | { readonly kind: 'set'; readonly securityID: string; readonly entry: MirroredEntry }
   | { readonly kind: 'delete'; readonly securityID: string; readonly id: string }
-  | {
-      readonly kind: 'trade'
-      readonly securityID: string
-      readonly price: PriceKobo
-      readonly quantity: Quantity
-      readonly tickDirection: TickDirection | null
-      readonly tradeCondition: string | null
-    }
+  | ShownTrade

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { demoListings } from '../venue/embedded/crowd/listings.fixture.ts'
 import type { ShownByExchange } from './market-work.ts'
 import { MirroredMarket } from './mirrored-market.ts'
+import { OfferedTrades } from './offered-trades.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const GTCO = demoListings().find(({ securityID }) => securityID === 'GTCO')!
@@ -45,9 +46,11 @@ const inWords = () => [
 
 beforeEach(() => {
   let number = 100
-  market = new MirroredMarket([GTCO], {
-    ...{ epoch: 3, nextTradeNumber: () => ++number, now: NOW, phase: 'continuous' },
-  })
+  market = new MirroredMarket(
+    [GTCO],
+    { epoch: 3, nextTradeNumber: () => ++number, now: NOW, phase: 'continuous' },
+    new OfferedTrades(),
+  )
   page = new OrderBook('GTCO')
   statistics = {}
   take()

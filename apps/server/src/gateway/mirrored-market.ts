@@ -18,8 +18,9 @@ import type { MarketWork } from '../venue/market-operation.ts'
 import { emptyOutput } from '../venue/pending-output.ts'
 import { type DayFigures, StatisticsFormatter } from '../venue/statistics-formatter.ts'
 import type { OpenedVenue, OpenVenue, VenueOptions, VenueOutput, VenueTrade } from '../venue/venue.ts'
-import type { ShownByExchange } from './market-work.ts'
+import type { ShownByExchange, ShownTrade } from './market-work.ts'
 import { MirroredBook, type MirroredEntry } from './mirrored-book.ts'
+import type { OfferedTrades } from './offered-trades.ts'
 
 /** A security as the exchange shows it. */
 interface Mirrored {
@@ -44,13 +45,17 @@ export class MirroredMarket implements MarketData {
   readonly #options: Pick<VenueOptions, 'epoch' | 'nextTradeNumber'>
   readonly #statistics: StatisticsFormatter
   readonly #changed = new Set<string>()
+  readonly #trades: OfferedTrades
   #phase: Phase
   #isDayOver: boolean
   #output = emptyOutput()
 
-  constructor(listings: readonly Listing[], options: VenueOptions) {
+  /** @param trades learns which trades are in the record. */
+  constructor(listings: readonly Listing[], options: VenueOptions, trades: OfferedTrades) {
     const { phase, isDayOver = false, epoch, now } = options
     this.#options = options
+    this.#trades = trades
+    trades.opened(options.nextTradeNumber())
     this.#phase = phase
     this.#isDayOver = isDayOver
     this.#securities = new Map(listings.map((listing) => [listing.securityID, mirrored(listing)]))
@@ -114,6 +119,7 @@ export class MirroredMarket implements MarketData {
     for (const shown of work as readonly ShownByExchange[]) {
       // Nobody can trade a security that is not listed here.
       const security = this.#securities.get(shown.securityID)
+      if (shown.kind === 'trade') this.#output.workReports.push(shown)
       if (!security) continue
       this.#changed.add(shown.securityID)
       switch (shown.kind) {
@@ -203,7 +209,7 @@ export class MirroredMarket implements MarketData {
     this.#publish({ target: 'deleteOrderBook', argument })
   }
 
-  #trade(security: Mirrored, shown: Extract<ShownByExchange, { kind: 'trade' }>, now: number): void {
+  #trade(security: Mirrored, shown: ShownTrade, now: number): void {
     const { price, quantity, tradeCondition } = shown
     const { day, listing } = security
     const direction = shown.tickDirection ?? directionOf(price, security)
@@ -225,6 +231,7 @@ export class MirroredMarket implements MarketData {
       securityID: listing.securityID,
       ...{ price, quantity, tradeCondition, time: now, tickDirection: direction, rptSeq: security.rptSeq },
     }
+    this.#trades.numbered(shown, trade.tradeNumber)
     this.#output.trades.push(trade)
     this.#output.traded.add(listing.securityID)
     this.#publish({ target: 'onMarketTrade', argument: toMarketTrade(trade) })
@@ -276,8 +283,8 @@ function directionOf(price: number, { day, listing, tickDirection }: Mirrored): 
 
 /** The venue of a gateway: orders go over its line, and the market is as its market data shows it. */
 export const openMirrored =
-  (exchange: Pick<OpenedVenue, 'name' | 'capabilities'>): OpenVenue =>
+  (exchange: Pick<OpenedVenue, 'name' | 'capabilities'>, trades: OfferedTrades): OpenVenue =>
   (listings, options) => {
-    const market = new MirroredMarket(listings, options)
+    const market = new MirroredMarket(listings, options, trades)
     return overLine({ ...exchange, venue: market, marketData: market, operation: market })
   }

@@ -6,8 +6,10 @@ import type { DeskEvent } from '../desk/publishing/desk-events.ts'
 import { ExchangeHalts } from '../gateway/exchange-halts.ts'
 import type { Log } from '../gateway/line.ts'
 import { MarketFeed } from '../gateway/market-feed.ts'
+import type { ShownTrade } from '../gateway/market-work.ts'
 import { MessageLog } from '../gateway/message-log.ts'
 import { openMirrored } from '../gateway/mirrored-market.ts'
+import { OfferedTrades } from '../gateway/offered-trades.ts'
 import { OrderLine } from '../gateway/order-line.ts'
 import { capabilitiesOf, exchangeNameOf, type GatewayProfile, sessionSettings } from '../gateway/profile.ts'
 import { SessionRecord } from '../gateway/session-record.ts'
@@ -67,11 +69,13 @@ export async function openGatewayPart(
       taken(desk, { kind: 'venueHalt', origin: ownOrigin(HOST), action, securityID }, warn('market data')),
     warn('market data'),
   )
+  const trades = new OfferedTrades()
   const feed = new MarketFeed({
     ...{ profile, now, messages: keep, warn: warn('market data') },
     settings: sessionSettings(profile, profile.marketData, process.env),
     listed: () => desk?.listings.map(({ securityID }) => securityID) ?? [],
     offer: (work) => desk?.offer(work) ?? false,
+    trades,
     halted: (action, securityID) => halts.said(action, securityID),
   })
   const disconnect = async () => {
@@ -80,13 +84,16 @@ export async function openGatewayPart(
     await line.stop()
   }
   return {
-    openVenue: openMirrored({ name, capabilities: capabilitiesOf(profile) }),
+    openVenue: openMirrored({ name, capabilities: capabilitiesOf(profile) }, trades),
     line,
     warnings: () => [
       ...(line.isReady
         ? []
         : [`The line to ${name} is down: new orders wait, and reports from the exchange arrive later.`]),
-      ...(feed.isUp ? [] : [`Market data of ${name} is down: the books are empty.`]),
+      ...(feed.isConnected ? [] : [`Market data of ${name} is down: the books are empty.`]),
+      ...(feed.refused.length === 0
+        ? []
+        : [`${name} refuses market data of ${feed.refused.join(', ')}: their books are empty.`]),
       ...(messages.missing === 0
         ? []
         : [
@@ -95,7 +102,8 @@ export async function openGatewayPart(
     ],
     begin(opened) {
       desk = opened
-      const unsubscribe = opened.subscribe(({ batch, events }) => {
+      const unsubscribe = opened.subscribe(({ batch, events, workReports }) => {
+        for (const report of workReports) trades.done(report as ShownTrade)
         // The books of the desk were opened again.
         if (batch === 1) feed.begin()
         if (events.some(isHalt)) line.halt()
