@@ -901,6 +901,22 @@ test('a message that cannot be sent takes no number', () => {
   expect(session.numbers.nextOut).toBe(1)
 })
 
+test('a session that logs out does not ask for what is missing, and needs no tick for it', () =>
+  check(
+    {},
+    `connect
+    > A 34=1|98=0|108=60
+    < A 34=1|98=0|108=60
+    > 0 34=3
+    < 2 34=2|7=2|16=0
+    wait 25
+    logout
+    < 5 34=3
+    wait 9
+    wait 1
+    closed no answer to Logout`,
+  ))
+
 describe('a clock that was ahead and is set back', () => {
   const logon = `connect
       > A 34=1|98=0|108=30

@@ -7,17 +7,16 @@ import { MessageStream } from '../wire/stream.ts'
 import { instantOf } from '../wire/time.ts'
 import { calendarAt } from './calendar.ts'
 import { EarlyMessages } from './early-messages.ts'
+import { Gap } from './gap.ts'
+import { Liveness } from './liveness.ts'
+import { type Accepted, isOfPeer, judgeLogon, logonFields } from './logon.ts'
 import { rejectOf, reversedRoute } from './messages.ts'
-import { isFixt } from './protocol.ts'
+import { isFromPeer, isOnTime } from './peer.ts'
 import { Resend } from './resend.ts'
 import { type CompleteSettings, defaults, type SessionSettings } from './settings.ts'
 import { emptyStep, type Input, type Numbers, type Outgoing, type Step, type Stored } from './step.ts'
 import { Writer } from './writer.ts'
 
-/** A TestRequest(1) follows this share of HeartBtInt(108) after the last message: the interval and its way here. */
-const SILENCE = 1.2
-/** How often a gap is asked for before the session gives up. */
-const RESEND_TRIES = 3
 /**
  * Both ends of a FIX session: inputs in, what is to be done out. It has no clock, socket or store; `now` is in
  * milliseconds since 1970. What a step asks for is described at `Step`. The number of the next message expected goes
@@ -35,17 +34,10 @@ export class Session {
   #stream: MessageStream
   #application: Dictionary
   #applVerId: string
-  #heartBtMs = 0
+  readonly #liveness = new Liveness()
   #connectedAt = 0
   #loggedOutAt = 0
-  #lastReceived = 0
-  #lastSent = 0
-  /** When a TestRequest(1) was sent that nothing has answered. */
-  #testedAt: number | undefined
-  /** The TestRequest(1) after a Logon of ours whose answer shows that the peer has everything before it. */
-  #probe: { readonly id: string; at: number } | undefined
-  /** What was asked for again: up to which number, when last, and how often without an answer. */
-  #gap: { upTo: number; at: number; tries: number } | undefined
+  readonly #gap: Gap
   readonly #early: EarlyMessages
   /** The Logout(5) of the peer that waits for a gap to be filled. */
   #peerLogout: { number: number; at: number } | undefined
@@ -57,6 +49,7 @@ export class Session {
     this.#now = now
     this.#answers = new TokenBucket(this.#settings.answers, now)
     this.#writer = new Writer(this.#settings)
+    this.#gap = new Gap(this.#settings)
     this.#early = new EarlyMessages(this.#settings.largestQueue)
     this.#resend = new Resend(this.#writer, this.#settings.resendChunk)
     this.#stream = new MessageStream(this.#settings.largestMessage)
@@ -79,25 +72,19 @@ export class Session {
    * repeated can be lost: a peer that asks for what it has missed gets a gap fill in its place.
    */
   get isCaughtUp(): boolean {
-    return this.#phase === 'active' && !this.#gap && !this.#probe
+    return this.#phase === 'active' && !this.#gap.isOpen && !this.#liveness.isProbing
   }
 
   /** When the next tick is due. */
   get nextTimer(): number {
-    const { calendar, logonTimeout, logoutTimeout, resendTimeout } = this.#settings
-    const times = [calendarAt(calendar, this.#now).nextChange, this.#probeEnds]
+    const { calendar, logonTimeout, logoutTimeout } = this.#settings
+    const times = [calendarAt(calendar, this.#now).nextChange]
     if (this.#phase === 'logon') times.push(this.#connectedAt + logonTimeout)
     if (this.#phase === 'logout') times.push(this.#loggedOutAt + logoutTimeout)
-    if (this.#phase === 'active' && this.#heartBtMs > 0) {
-      times.push(this.#lastSent + this.#heartBtMs)
-      times.push(
-        this.#testedAt === undefined
-          ? this.#lastReceived + this.#heartBtMs * SILENCE
-          : this.#testedAt + this.#heartBtMs,
-      )
+    if (this.#phase === 'active') {
+      times.push(this.#liveness.nextTimer(this.#gap.isOpen), this.#gap.nextTimer)
+      if (this.#peerLogout) times.push(this.#peerLogout.at + logoutTimeout)
     }
-    if (this.#gap) times.push(this.#gap.at + resendTimeout)
-    if (this.#peerLogout) times.push(this.#peerLogout.at + logoutTimeout)
     return Math.min(...times)
   }
 
@@ -148,10 +135,12 @@ export class Session {
     if (!isOpen) return this.#close('the session is closed at this time')
     if (lastReset > this.#numbers.since) this.#reset()
     this.#phase = 'logon'
-    this.#connectedAt = this.#lastReceived = this.#lastSent = this.#now
+    this.#connectedAt = this.#now
+    this.#liveness.received(this.#now)
+    this.#liveness.sent(this.#now)
     if (role === 'acceptor') return
     if (resetOnLogon) this.#reset()
-    this.#heartBtMs = this.#settings.heartBtInt * 1000
+    this.#liveness.heartBtMs = this.#settings.heartBtInt * 1000
     this.#sendLogon(resetOnLogon)
   }
 
@@ -159,12 +148,13 @@ export class Session {
     this.#phase = 'disconnected'
     this.#stream = new MessageStream(this.#settings.largestMessage)
     this.#forgetGap()
-    this.#testedAt = this.#probe = this.#peerLogout = undefined
+    this.#liveness.forgetTests()
+    this.#peerLogout = undefined
     this.#resend.end()
   }
 
   #forgetGap() {
-    this.#gap = undefined
+    this.#gap.end()
     this.#early.clear()
   }
 
@@ -187,16 +177,13 @@ export class Session {
   #setBack(ms: number) {
     this.#connectedAt -= ms
     this.#loggedOutAt -= ms
-    this.#lastReceived -= ms
-    this.#lastSent -= ms
-    if (this.#testedAt !== undefined) this.#testedAt -= ms
-    if (this.#probe) this.#probe.at -= ms
-    if (this.#gap) this.#gap.at -= ms
+    this.#liveness.setBack(ms)
+    this.#gap.setBack(ms)
     if (this.#peerLogout) this.#peerLogout.at -= ms
   }
 
   #tick() {
-    const { calendar, logonTimeout, logoutTimeout, resendTimeout } = this.#settings
+    const { calendar, logonTimeout, logoutTimeout } = this.#settings
     const now = this.#now
     if (this.#phase === 'disconnected') return
     if (this.#phase === 'logon') {
@@ -210,22 +197,18 @@ export class Session {
     const { isOpen, lastReset } = calendarAt(calendar, now)
     if (!isOpen || lastReset > this.#numbers.since) return this.#logout('End of session')
     if (this.#peerLogout && now >= this.#peerLogout.at + logoutTimeout) return this.#answerLogout()
-    if (now >= this.#probeEnds) return this.#close('no answer to TestRequest')
-    if (this.#heartBtMs > 0) {
-      if (this.#testedAt !== undefined && now >= this.#testedAt + this.#heartBtMs) {
-        return this.#close('no answer to TestRequest')
-      }
-      if (this.#testedAt === undefined && now >= this.#lastReceived + this.#heartBtMs * SILENCE) {
-        this.#send('1', [[112, 'TEST']])
-        this.#testedAt = now
-      }
-      if (now >= this.#lastSent + this.#heartBtMs) this.#send('0', [])
+    const due = this.#liveness.due(now, this.#gap.isOpen)
+    if (due === 'end') return this.#close('no answer to TestRequest')
+    if (due === 'heartbeat') this.#send('0', [])
+    if (due === 'test') {
+      this.#send('1', [[112, 'TEST']])
+      this.#liveness.tested(now)
     }
-    if (this.#gap && now >= this.#gap.at + resendTimeout) {
-      if (this.#gap.tries >= RESEND_TRIES) return this.#refuse('Messages asked for again did not arrive')
+    const gapDue = this.#gap.due(now)
+    if (gapDue === 'giveUp') return this.#refuse('Messages asked for again did not arrive')
+    if (gapDue === 'ask') {
       this.#sendResendRequest()
-      this.#gap.at = now
-      this.#gap.tries++
+      this.#gap.askedAgain(now)
     }
   }
 
@@ -250,10 +233,12 @@ export class Session {
     const type = message.get(35)
     if (message.get(8) !== this.#settings.protocol.beginString) return this.#refuse('Incorrect BeginString')
     if (number === undefined) return this.#refuse('MsgSeqNum missing or not a number')
-    if (!this.#isFromPeer(message)) return this.#rejectAndLogout(message, { reason: 'compIdProblem' })
-    if (!this.#isOnTime(message)) return this.#rejectAndLogout(message, { reason: 'sendingTimeAccuracy' })
-    this.#lastReceived = this.#now
-    this.#testedAt = undefined
+    if (!isFromPeer(message, this.#settings))
+      return this.#rejectAndLogout(message, { reason: 'compIdProblem' })
+    if (!isOnTime(message, this.#settings, this.#now)) {
+      return this.#rejectAndLogout(message, { reason: 'sendingTimeAccuracy' })
+    }
+    this.#liveness.received(this.#now)
 
     if (type === 'A' && message.flag(141)) return this.#resetInSession(message, number)
     if (type === '4' && !message.flag(123)) return this.#sequenceReset(message)
@@ -296,9 +281,9 @@ export class Session {
   }
 
   #requestGap(number: number) {
-    if (this.#gap) return
+    if (this.#gap.isOpen) return
     this.#sendResendRequest()
-    this.#gap = { upTo: number - 1, at: this.#now, tries: 1 }
+    this.#gap.begin(number - 1, this.#now, 1)
   }
 
   #sendResendRequest() {
@@ -321,13 +306,13 @@ export class Session {
       if (this.#phase === 'disconnected') return
     }
     this.#early.forgetBefore(this.#numbers.nextIn)
-    if (this.#gap && this.#numbers.nextIn > this.#gap.upTo) this.#gap = undefined
+    this.#gap.endIfFilled(this.#numbers.nextIn)
     if (this.#peerLogout && this.#numbers.nextIn > this.#peerLogout.number) this.#answerLogout()
   }
 
   #advanceTo(nextIn: number) {
     this.#numbers = { ...this.#numbers, nextIn }
-    if (this.#gap) this.#gap = { ...this.#gap, at: this.#now, tries: 1 }
+    this.#gap.advanced(this.#now)
   }
 
   /** A message whose turn it is. */
@@ -355,9 +340,7 @@ export class Session {
 
   /** The session's own messages, of which only Reject(3) concerns the application. */
   readonly #admin: Record<string, ((message: Fields, number: number) => void) | undefined> = {
-    '0': (message) => {
-      if (this.#probe && message.get(112) === this.#probe.id) this.#probe = undefined
-    },
+    '0': (message) => this.#liveness.answered(message.get(112)),
     '1': (message) => {
       if (this.#mayAnswer()) this.#send('0', [[112, message.get(112)!]])
     },
@@ -377,19 +360,6 @@ export class Session {
     const application = version ? applications.get(version) : this.#application
     if (!application) return { reason: 'invalidVersion', tag: 1128 }
     return validate(message, session, application)
-  }
-
-  #isFromPeer(message: Fields): boolean {
-    const { senderCompId, targetCompId } = this.#settings
-    // Without a value it is a field that validation rejects.
-    const sender = message.get(49) || targetCompId
-    const target = message.get(56) || senderCompId
-    return sender === targetCompId && target === senderCompId
-  }
-
-  #isOnTime(message: Fields): boolean {
-    const sent = instantOf(message.get(52) ?? '')
-    return sent === undefined || Math.abs(sent - this.#now) <= this.#settings.sendingTimeTolerance
   }
 
   /** A message that only makes us answer costs a token; who sends too many of them is logged out. */
@@ -415,97 +385,59 @@ export class Session {
 
   // — Logon and Logout —
 
-  /** The Logon(A), to which a stranger gets no answer. */
   #firstMessage(message: Fields) {
-    const { role, protocol, authenticate, heartBtIntRange, resetOnLogon, nextExpected } = this.#settings
-    const type = message.get(35)
+    const { role } = this.#settings
     const number = message.number(34)
-    const isPeers =
-      message.get(8) === protocol.beginString && this.#isFromPeer(message) && number !== undefined
-    if (isPeers && type === '5' && role === 'initiator') {
+    if (
+      role === 'initiator' &&
+      message.get(35) === '5' &&
+      number !== undefined &&
+      isOfPeer(message, this.#settings)
+    ) {
       if (number === this.#numbers.nextIn) this.#advanceTo(number + 1)
       return this.#close(`Logon refused: ${message.get(58) ?? 'no reason given'}`)
     }
-    if (!isPeers || type !== 'A') return this.#close('the first message is not a Logon of the peer')
-    const violation = validate(message, protocol.session, protocol.session)
-    if (violation) return this.#close(`Logon: ${violation.reason} ${violation.tag ?? ''}`.trimEnd())
-    if (!this.#isOnTime(message)) return this.#close('Logon: sendingTimeAccuracy')
-    if (role === 'acceptor' && authenticate && !authenticate(message.get(553), message.get(554))) {
-      return this.#close('Logon: wrong user name or password')
-    }
+    const verdict = judgeLogon(message, this.#settings, this.#numbers, this.#now)
+    if (verdict.kind === 'stranger') return this.#close(verdict.why)
+    if (verdict.resets) this.#reset()
+    if (verdict.kind === 'refused') return this.#refuse(verdict.why)
+    this.#loggedOn(verdict)
+  }
 
-    const resets = message.flag(141)
-    if (role === 'acceptor') {
-      if (resets || resetOnLogon) this.#reset()
-    } else if (resets && !resetOnLogon) {
-      return this.#close('Logon: the peer began at 1, which was not asked for')
+  #loggedOn({ number, application, heartBtMs, peerExpects, saidReset }: Accepted) {
+    const { role } = this.#settings
+    if (application) {
+      this.#applVerId = application.applVerId
+      this.#application = application.dictionary
     }
-    if (message.get(98) !== '0') return this.#refuse('EncryptMethod must be 0')
-    if (isFixt(protocol)) {
-      const applVerId = message.get(1137)!
-      const application = protocol.applications.get(applVerId)
-      if (!application) return this.#refuse(`DefaultApplVerID ${applVerId} is not supported`)
-      this.#applVerId = applVerId
-      this.#application = application
-    }
-    if (role === 'acceptor') {
-      const [least, greatest] = heartBtIntRange
-      const heartBtInt = Number(message.get(108))
-      if (!(heartBtInt >= least && heartBtInt <= greatest)) {
-        return this.#refuse(`HeartBtInt must be from ${least} to ${greatest}`)
-      }
-      this.#heartBtMs = heartBtInt * 1000
-    }
-    if (resets && number !== 1) return this.#refuse('MsgSeqNum must be 1 with ResetSeqNumFlag')
-    const { nextIn } = this.#numbers
-    if (number < nextIn) return this.#refuse(`MsgSeqNum too low, expecting ${nextIn} but received ${number}`)
-    const peerExpects = nextExpected ? message.number(789) : undefined
-    if (peerExpects !== undefined && peerExpects > this.#numbers.nextOut) {
-      return this.#refuse(
-        `NextExpectedMsgSeqNum too high, next is ${this.#numbers.nextOut} but received ${peerExpects}`,
-      )
-    }
-
     this.#phase = 'active'
-    this.#lastReceived = this.#now
+    this.#liveness.heartBtMs = heartBtMs
+    this.#liveness.received(this.#now)
+    const { nextIn } = this.#numbers
     if (number === nextIn) this.#advanceTo(number + 1)
     else this.#early.add(number, 'answered', 0)
-    if (role === 'acceptor') this.#sendLogon(resets)
+    if (role === 'acceptor') this.#sendLogon(saidReset)
     const logon = this.#numbers.nextOut - 1
     if (peerExpects !== undefined && peerExpects < logon) this.#sendAgain(Math.max(1, peerExpects), logon - 1)
     // A peer that was told by our Logon what is expected sends it without being asked.
     if (number > nextIn && peerExpects !== undefined) {
-      this.#gap = { upTo: number - 1, at: this.#now, tries: 0 }
+      this.#gap.begin(number - 1, this.#now, 0)
     } else if (number > nextIn) this.#requestGap(number)
     // A peer that has missed nothing before the first message, or has said what it expects, needs no test.
     if (role === 'initiator' && logon > 1 && peerExpects === undefined) this.#sendProbe()
-  }
-
-  /** Until when the test after the Logon must be answered. An answer that has arrived may wait for what is missing here. */
-  get #probeEnds(): number {
-    const isAwaited = this.#probe && !this.#gap && this.#heartBtMs > 0
-    return isAwaited ? this.#probe!.at + this.#heartBtMs : Number.POSITIVE_INFINITY
   }
 
   /** FIX session, Logon: a TestRequest(1) shows whether the peer is going to ask for what it has missed. */
   #sendProbe() {
     const id = `LOGON${this.#numbers.nextOut}`
     this.#send('1', [[112, id]])
-    this.#probe = { id, at: this.#now }
+    this.#liveness.probed(id, this.#now)
   }
 
   #sendLogon(resets: boolean) {
-    const { role, protocol, username, password, nextExpected } = this.#settings
-    const fields: Field[] = [
-      [98, 0],
-      [108, this.#heartBtMs / 1000],
-    ]
-    if (resets) fields.push([141, 'Y'])
-    if (role === 'initiator' && username) fields.push([553, username])
-    if (role === 'initiator' && password) fields.push([554, password])
-    if (nextExpected) fields.push([789, this.#numbers.nextIn])
-    if (isFixt(protocol)) fields.push([1137, this.#applVerId])
-    this.#send('A', fields)
+    const { heartBtMs } = this.#liveness
+    const said = { heartBtMs, resets, nextIn: this.#numbers.nextIn, applVerId: this.#applVerId }
+    this.#send('A', logonFields(this.#settings, said))
   }
 
   /** A Logon(A) with ResetSeqNumFlag(141) in a session that is active: both ends begin at 1. */
@@ -569,7 +501,7 @@ export class Session {
     for (const bytes of send) this.#sendBytes(bytes)
     if (fetch) this.#step.fetch = fetch
     // A gap fill may have taken the place of the test.
-    else if (send.length > 0 && this.#probe) this.#sendProbe()
+    else if (send.length > 0 && this.#liveness.isProbing) this.#sendProbe()
   }
 
   // — What is sent —
@@ -598,6 +530,6 @@ export class Session {
 
   #sendBytes(bytes: Uint8Array) {
     this.#step.send.push(bytes)
-    this.#lastSent = this.#now
+    this.#liveness.sent(this.#now)
   }
 }
