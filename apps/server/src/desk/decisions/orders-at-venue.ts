@@ -20,6 +20,7 @@ import {
   type Order,
   type OrderEnd,
   type OrderReport,
+  REQUEST_REJECT,
   restingAt,
   type WaitingStopOrders,
 } from '@tradebook/orders'
@@ -363,8 +364,11 @@ export class OrdersAtVenue {
     const { orderID, report } = said
     const adopts = orderID === null ? undefined : this.#commands.adoptedBy(orderID)
     if (orderID === null || !adopts) return false
-    const isAnswer = report.execType === ExecType.new || report.execType === ExecType.rejected
-    if (isAnswer || this.#reports.isTaken(said, now)) return false
+    // A rejected cancel or replace may have been sent before the gateway knew the order, and rejected for that.
+    const saysNothing = ([ExecType.new, ExecType.rejected, REQUEST_REJECT] as string[]).includes(
+      report.execType,
+    )
+    if (saysNothing || this.#reports.isTaken(said, now)) return false
     this.apply(orderID, { execType: ExecType.new }, now)
     this.#takeBefore(orderID, adopts, now)
     return true

@@ -305,6 +305,23 @@ test.each(firsts)(
   },
 )
 
+test('a cancel that is rejected before the gateway knows the order leaves it to be adopted', async () => {
+  await opens(there('V40'))
+  await both('V40', ADOPTED)
+  const orderID = await adoptedOf('V40')
+  await restart()
+  await cancel(orderID, 'early')
+  await says(orderID, {
+    execType: '9',
+    responseTo: 'cancel',
+    clOrdID: 'early',
+    text: 'Trading.Venue.refused',
+  })
+  expect((await stateOf(orderID))?.[0]).toBe(OrdStatus.pendingNew)
+  await restart()
+  expect(kinds(line.asked, orderID)).toEqual(['new'])
+})
+
 test('an earlier trade that is cancelled as the first that is said of the adopted order is posted and taken back', async () => {
   const trade = traded(10) as { tradeNumber: number }
   await stray('V31', trade as never)
