@@ -10,8 +10,9 @@ import { listenForOperators } from './http/operators-only.ts'
 import { openDeskPart } from './parts/desk-part.ts'
 import { type Installation, openInstallation, openSharedParts } from './parts/installation.ts'
 import { openLeadingPart } from './parts/leading-part.ts'
-import { type LeadAndBus, REACHED_MS, unreachableLead } from './parts/unreachable-lead.ts'
+import { endUnreachable, REACHED_MS } from './parts/unreachable-lead.ts'
 import { openWebPart } from './parts/web-part.ts'
+import { systemEvery } from './platform/clock.ts'
 import { openKeys } from './platform/keys.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Following } from './store/follow.ts'
@@ -80,23 +81,10 @@ export async function startDesk(parts: LeadingServerParts): Promise<RunningDesk>
   const { databaseUrl } = leadership.access
   if (databaseUrl) replacePrivateText(join(config.dataFolder, DATABASE_URL_FILE), `${databaseUrl()}\n`)
   leading.begin(parts.recording)
-  endWithTraffic(endUnreachable({ bus, leadership, now: () => performance.now() }, parts.onReplaced))
+  endWithTraffic(
+    endUnreachable({ bus, leadership, now: () => performance.now(), every: systemEvery }, parts.onReplaced),
+  )
   return { url: operators.url, passwords, session: desk.session }
-}
-
-/** Between two looks whether a leader can be reached. */
-const LOOK_EVERY_MS = 250
-
-/** Ends a leader that cannot be reached while another one could. Returns how to stop looking. */
-function endUnreachable(parts: LeadAndBus, end: (reason: Error) => void): () => void {
-  const look = unreachableLead(parts)
-  const looking = setInterval(async () => {
-    const reason = await look()
-    if (reason === undefined) return
-    clearInterval(looking)
-    end(new Error(reason))
-  }, LOOK_EVERY_MS)
-  return () => clearInterval(looking)
 }
 
 /** Answers operators while another desk leads: this one lives, and is not ready. */

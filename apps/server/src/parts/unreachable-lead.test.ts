@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { unreachableLead } from './unreachable-lead.ts'
+import { endUnreachable, unreachableLead } from './unreachable-lead.ts'
 
 test.each([
   { what: 'reaches NATS', reached: true, ready: true, ends: false },
@@ -43,4 +44,34 @@ test('a leader whose database does not answer stays: who could lead is not known
   await ask()
   now = 10_000
   expect(await ask()).toBeUndefined()
+})
+
+test('a leader looks again only once it has seen something, and ends once', async () => {
+  let now = 0
+  let tick: () => unknown = () => {}
+  const looks: (() => void)[] = []
+  const reasons: Error[] = []
+  const stop = endUnreachable(
+    {
+      bus: { health: { ok: false } },
+      leadership: { isAnotherReady: () => new Promise((seen) => looks.push(() => seen(true))) },
+      now: () => now,
+      every: (_, work) => {
+        tick = work
+        return () => {
+          tick = () => {}
+        }
+      },
+    },
+    (reason) => reasons.push(reason),
+  )
+  await setImmediate()
+  now = 10_000
+  for (let time = 0; time < 100; time += 1) tick()
+  expect(looks).toHaveLength(1)
+  for (const seen of looks) seen()
+  await setImmediate()
+  tick()
+  await stop()
+  expect(reasons.map(({ message }) => message)).toEqual([expect.stringContaining('does not reach NATS')])
 })

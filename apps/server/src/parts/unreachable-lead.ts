@@ -1,7 +1,9 @@
 import type { Bus } from '../bus/bus.ts'
+import type { Every } from '../platform/clock.ts'
+import { repeatFromNow } from '../platform/repeated-work.ts'
 import type { Leadership } from '../store/lead.ts'
 
-export interface LeadAndBus {
+interface LeadAndBus {
   readonly bus: Pick<Bus, 'health'>
   readonly leadership: Pick<Leadership, 'isAnotherReady'>
   /** Milliseconds of a clock that only runs forward. */
@@ -33,4 +35,26 @@ export function unreachableLead({ bus, leadership, now }: LeadAndBus): () => Pro
       ? 'This desk does not reach NATS, and another one that does is ready to lead.'
       : undefined
   }
+}
+
+/** Between two looks whether a leader can be reached. */
+const LOOK_EVERY_MS = 250
+
+/**
+ * Ends a leader that cannot be reached while another one could. It looks again only once it has seen something: a slow
+ * database is not asked by one look after the other. Returns how to stop looking.
+ */
+export function endUnreachable(
+  { every, ...parts }: LeadAndBus & { readonly every: Every },
+  end: (reason: Error) => void,
+): () => Promise<void> {
+  const look = unreachableLead(parts)
+  let isEnding = false
+  const endOnce = async () => {
+    const reason = isEnding ? undefined : await look()
+    if (reason === undefined) return
+    isEnding = true
+    end(new Error(reason))
+  }
+  return repeatFromNow(every, LOOK_EVERY_MS, endOnce, end as (error: unknown) => void)
 }

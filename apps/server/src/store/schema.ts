@@ -1017,6 +1017,13 @@ export interface UnclaimedOrders {
   ended_at: Date | null
 }
 
+export interface UnsavedSendings {
+  tenant_id: number
+  user_id: number
+  send_id: string
+  sent_at: Date
+}
+
 export interface UserPermissions {
   tenant_id: number
   user_id: number
@@ -1206,6 +1213,7 @@ export interface Database {
   transfer_requests: TransferRequests
   two_factors: TwoFactors
   unclaimed_orders: UnclaimedOrders
+  unsaved_sendings: UnsavedSendings
   user_permissions: UserPermissions
   user_roles: UserRoles
   user_trading_accounts: UserTradingAccounts

@@ -215,6 +215,8 @@ export const customerTable = (name: CustomerTableName): CustomerTable => custome
 
 /** Tables that name somebody, and are not in the file. */
 export const notInFile = {
+  unsaved_sendings:
+    'Under which ids a user has sent orders within a week: the orders are in the tables above.',
   document_mail_cursors:
     'Up to where documents were mailed, of the whole firm: the mails are in the tables above.',
   trade_corrections:

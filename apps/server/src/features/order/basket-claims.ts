@@ -1,13 +1,17 @@
 import {
   type Basket,
+  basketColumns,
   type CallRequest,
   clOrdIDOfLine,
   isFinal,
+  lagosDate,
+  MOST_BASKET_LINES,
   OrdStatus,
   type Refusal,
   refuse,
 } from '@tradebook/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 
@@ -23,34 +27,44 @@ export interface Claims {
   readonly version: number | null
 }
 
+interface Sender {
+  readonly caller: Caller
+  readonly marketTime: number
+  readonly opened: SelectQueryBuilder<
+    Database,
+    'baskets' | 'users',
+    { id: number; version: number; lines: unknown }
+  >
+}
+
 /**
  * Gives the lines of a saved basket the ids under which they are sent, and keeps them with the lines: anyone who sends a
  * line after that, of whichever copy of the page, sends it under the same id, and it is entered once. A line whose order
  * was rejected, or ended on an earlier day, gets another id. Orders that name no line go under the ids of their sending.
  *
- * @param today the market day, 'YYYY-MM-DD'.
- * @param opened the basket, if the sender may open it.
+ * @param sender with market time, epoch milliseconds, and the basket, if the sender may open it.
  * @returns a refusal if the basket is another than the sender has read; a sending that is repeated has ids already.
  */
 export async function claimLines(
   tx: Tx,
   { sendID, version, orders }: Sending,
-  today: string,
-  opened: SelectQueryBuilder<Database, 'baskets' | 'users', { id: number; version: number; lines: unknown }>,
+  { caller, marketTime, opened }: Sender,
 ): Promise<Claims | Refusal> {
   const own = orders.map((_, index) => clOrdIDOfLine(sendID, index + 1))
-  const unsaved = { clOrdIDs: own, version: null }
-  if (!orders.some(({ line }) => line !== undefined)) return unsaved
-  const basket = await opened.forUpdate('baskets').executeTakeFirst()
+  const isSaved = orders.some(({ line }) => line !== undefined)
+  const basket = isSaved ? await opened.forUpdate('baskets').executeTakeFirst() : undefined
   // It may be gone by now. Its orders exist nevertheless, and a repeated request finds them.
-  if (!basket) return unsaved
+  if (!basket) {
+    await rememberUnsaved(tx, caller, sendID, marketTime)
+    return { clOrdIDs: own, version: null }
+  }
   const lines = [...(basket.lines as Basket['lines'])]
   const claimed = orders.map(({ line = 0 }) => lines[line - 1]?.sentAs)
   if (basket.version !== version && claimed.some((id, index) => id !== own[index]))
     return refuse('basketChanged')
   const over = await overOf(
     tx,
-    today,
+    lagosDate(marketTime),
     claimed.filter((id) => id !== undefined),
   )
   const clOrdIDs = orders.map(({ line = 0 }, index) => {
@@ -88,4 +102,68 @@ async function overOf(tx: Tx, today: string, clOrdIDs: readonly string[]): Promi
     )
     .execute()
   return new Set(rows.map((row) => row.cl_ord_id))
+}
+
+/** So long an unsaved basket can be saved with the ids of its orders: by then these have ended, or are in the list of orders. */
+const KEPT_MS = 7 * 86_400_000
+
+async function rememberUnsaved(
+  tx: Tx,
+  { tenantId, userId }: Caller,
+  sendID: string,
+  marketTime: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('unsaved_sendings')
+    .where('user_id', '=', userId)
+    .where('sent_at', '<', new Date(marketTime - KEPT_MS))
+    .execute()
+  await tx
+    .insertInto('unsaved_sendings')
+    .values({ tenant_id: tenantId, user_id: userId, send_id: sendID, sent_at: new Date(marketTime) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type SavedLines = Basket['lines']
+
+/**
+ * The lines that are saved, each with the id of its order if it was given here: the same line of the saved basket has it,
+ * or the user has sent it before it was saved. Any other id is left out, and so is one that another line has, too.
+ *
+ * @param before the lines of the saved basket; none of a new one.
+ */
+export async function withOwnIDs(
+  tx: Tx,
+  { userId }: Caller,
+  lines: SavedLines,
+  before: SavedLines,
+): Promise<SavedLines> {
+  const saved = new Map(before.flatMap((line) => (line.sentAs === undefined ? [] : [[line.sentAs, line]])))
+  const sendIDs = lines.flatMap(({ sentAs }) => (sentAs === undefined ? [] : [sendIDOf(sentAs)]))
+  if (sendIDs.length === 0) return lines
+  const unsaved = await tx
+    .selectFrom('unsaved_sendings')
+    .select('send_id')
+    .where('user_id', '=', userId)
+    .where('send_id', '=', sql<string>`ANY(${sendIDs}::text[])`)
+    .execute()
+  const sent = new Set(unsaved.map((row) => row.send_id))
+  const given = new Set<string>()
+  return lines.map(({ sentAs, ...cells }) => {
+    if (sentAs === undefined || given.has(sentAs)) return cells
+    const known = saved.get(sentAs)
+    const isOwn = known
+      ? basketColumns.every((column) => known[column] === cells[column])
+      : sent.has(sendIDOf(sentAs))
+    if (!isOwn) return cells
+    given.add(sentAs)
+    return { ...cells, sentAs }
+  })
+}
+
+/** The sending whose line has this id; no id of a sending if it is no such id. */
+function sendIDOf(clOrdID: string): string {
+  const [, sendID = '', line] = /^(.*)-([1-9]\d*)$/.exec(clOrdID) ?? []
+  return Number(line) <= MOST_BASKET_LINES ? sendID : ''
 }

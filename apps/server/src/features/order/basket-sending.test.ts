@@ -52,18 +52,22 @@ const send = (
   sendID: string,
   orders: readonly Line[],
   given: Partial<Parameters<typeof sendBasket>[3]> = {},
-) =>
-  sendBasket(
-    { sendID, orders: [...orders] },
-    orders.map((_, n) => clOrdIDOfLine(sendID, n + 1)),
-    context,
-    {
+) => {
+  const claims = { clOrdIDs: orders.map((_, n) => clOrdIDOfLine(sendID, n + 1)), version: null }
+  return sent(
+    sendBasket({ sendID, orders: [...orders] }, async () => claims, context, {
       ...{ desk, onStopped, store: stage.database.store, authenticate: () => context.caller },
       monotonic: () => stage.monotonic,
       wait: async (ms) => stage.pass(ms),
       ...given,
-    },
+    }),
   )
+}
+async function sent(answer: ReturnType<typeof sendBasket>): Promise<BasketOutcome> {
+  const outcome = await answer
+  if (isRefusal(outcome)) throw new Error(outcome.refusal)
+  return outcome
+}
 const outcomes = ({ lines: sent }: Pick<BasketOutcome, 'lines'>) => sent.map(({ outcome }) => outcome)
 const entered = async (sendID: string) =>
   Number((await stage.rows(`SELECT count(*) FROM orders WHERE cl_ord_id LIKE '${sendID}-%'`))[0]?.[0])
@@ -219,6 +223,24 @@ test('a basket that its user stops is not sent further; the user’s other baske
   expect(outcomes(stopped)).toEqual(['accepted', 'accepted', 'notSent', 'notSent'])
   expect(stopped.lines[3]?.refusal?.code).toBe(2087)
   expect(outcomes(await send('stopped', lines(4)))).toEqual(Array(4).fill('accepted'))
+})
+
+test.each([
+  { what: 'stopped', stops: () => stopBaskets({ ...context.caller, sendID: 'early' }) },
+  { what: 'stopped by cancelling all orders', stops: () => cancelEverything() },
+])('a basket that is $what before its lines have their ids sends nothing', async ({ stops }) => {
+  const claim = async () => {
+    await stops()
+    return { clOrdIDs: ['early-1'], version: null }
+  }
+  const stopped = await sent(
+    sendBasket({ sendID: 'early', orders: lines(1) }, claim, context, {
+      ...{ desk, onStopped, store: stage.database.store, authenticate: () => context.caller },
+      ...{ monotonic: () => stage.monotonic, wait: async (ms) => stage.pass(ms) },
+    }),
+  )
+  expect(outcomes(stopped)).toEqual(['notSent'])
+  expect(await entered('early')).toBe(0)
 })
 
 const cancelEverything = (port: Parameters<typeof sendBasket>[3]['desk'] = desk) =>

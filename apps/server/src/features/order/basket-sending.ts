@@ -15,6 +15,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { openAsking } from './asking.ts'
+import type { Claims } from './basket-claims.ts'
 import { basketInputs } from './basket-orders.ts'
 import type { StopListener } from './basket-stops.ts'
 
@@ -51,14 +52,14 @@ const doesStop = ({ refusal, values }: Refusal): boolean =>
  * cancels all orders, or stops this sending. Sent again under the same ids, each order that already exists is answered
  * with its outcome.
  *
- * @param clOrdIDs of each order, in their sequence.
+ * @param claim gives the orders their ids. The sending can be stopped from before that on.
  */
 export async function sendBasket(
   { sendID, orders: asked }: Pick<CallRequest<'Basket/Send'>, 'sendID' | 'orders'>,
-  clOrdIDs: readonly string[],
+  claim: () => Promise<Claims | Refusal>,
   context: CallContext<Caller>,
   { desk, store, onStopped, authenticate, monotonic, wait }: SendingDependencies,
-): Promise<Pick<BasketOutcome, 'lines'>> {
+): Promise<BasketOutcome | Refusal> {
   const { ask } = openAsking({ desk, store })
   let stop: Refusal | undefined
   let underWay: ReturnType<typeof ask> | undefined
@@ -71,6 +72,9 @@ export async function sendBasket(
     return underWay?.catch(() => {})
   })
   try {
+    const claims = await claim()
+    if (isRefusal(claims)) return claims
+    const { clOrdIDs, version } = claims
     const inputs = await basketInputs(asked, (line) => clOrdIDs[line - 1] ?? '', context, store)
     const until = monotonic() + LONGEST_MS
     const lines: Line[] = []
@@ -92,7 +96,7 @@ export async function sendBasket(
       if (isRefusal(answer) && doesStop(answer)) stop = answer
       lines.push(outcomeOf(input.request.clOrdID, answer, stop, context))
     }
-    return { lines }
+    return { version, lines }
   } finally {
     unlisten()
   }

@@ -26,6 +26,7 @@ let answered: DeskAnswer
 /** The ids under which orders were sent to the desk. */
 let submitted: string[] = []
 let entered = 1000
+let copies = 0
 let now = Date.parse('2026-11-20T10:00:00Z')
 
 beforeAll(async () => {
@@ -271,4 +272,47 @@ test('a line that is saved without its id is sent as another order', async () =>
   const again = await save('bola of Meridian', 'Used again', { id, version: 2, lines: unfinished })
   await sendLine('bola of Meridian', 'two', again)
   expect(submitted).toEqual(['one-1', 'two-1'])
+})
+
+test('a line is saved only with an id that it was given: here, by a sending of the same user', async () => {
+  answered = unknown
+  const bola = 'bola of Meridian'
+  const basket = await save(bola, 'Own ids', { shared: true })
+  await sendLine(bola, 'given', basket)
+  const { lines: sent } = (await get(bola, basket.id)) as Basket
+  const [first, second] = sent as [Basket['lines'][number], Basket['lines'][number]]
+  const kept = async (who: string, lines: Basket['lines'], of: Partial<Basket> = {}) => {
+    const { id, name = `Copy ${++copies}` } = of
+    const { version } = id === undefined ? { version: undefined } : ((await get(who, id)) as Basket)
+    const saved = await save(who, name, {
+      lines,
+      shared: true,
+      ...(id && { id, version: version as number }),
+    })
+    return saved.lines.map(({ sentAs }) => sentAs)
+  }
+  const of = { id: basket.id, name: basket.name }
+  // The line may have another place, and another line none of its ids.
+  expect(await kept(bola, [second, first], of)).toEqual([undefined, 'given-1'])
+  expect(await kept(bola, [first, first], of)).toEqual(['given-1', undefined])
+  expect(await kept(bola, [{ ...first, orderQty: '99' }], of)).toEqual([undefined])
+  for (const forged of ['given-1', 'other-1', 'given', 'given-301'])
+    expect(await kept(bola, [{ ...second, sentAs: forged }])).toEqual([undefined])
+  expect(await kept('ada of Meridian', [first])).toEqual([undefined])
+})
+
+test('a basket that was sent before it was saved is saved with the ids of its orders', async () => {
+  answered = unknown
+  const ada = 'ada of Meridian'
+  const order = { account: 'A', securityID: 'GTCO', side: '1', ordType: '1', orderQty: 1, timeInForce: '0' }
+  await handlers['Basket/Send']({ sendID: 'unsaved', orders: [order] } as never, as(ada))
+  const lines = [line({ account: 'A' }), line({ account: 'B' })].map((cells, n) => ({
+    ...cells,
+    sentAs: `unsaved-${n + 1}`,
+  }))
+  expect((await save(ada, 'Sent first', { lines })).lines).toEqual(lines)
+  expect((await save('bola of Meridian', 'Not theirs', { lines })).lines[0]).not.toHaveProperty('sentAs')
+  now += 8 * 86_400_000
+  await handlers['Basket/Send']({ sendID: 'a week later', orders: [order] } as never, as(ada))
+  expect((await save(ada, 'Too late', { lines })).lines[0]).not.toHaveProperty('sentAs')
 })

@@ -6,7 +6,6 @@ import {
   basketList,
   isRefusal,
   type ListQuery,
-  lagosDate,
   MOST_BASKETS,
   type Refusal,
   refuse,
@@ -21,7 +20,7 @@ import { rowOrder } from '../../store/row-order.ts'
 import type { Baskets, Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
-import { claimLines } from './basket-claims.ts'
+import { claimLines, withOwnIDs } from './basket-claims.ts'
 import { previewBasket } from './basket-preview.ts'
 import { type SendingDependencies, sendBasket } from './basket-sending.ts'
 import type { StoppedBaskets } from './basket-stops.ts'
@@ -62,7 +61,7 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
         await inTurn(tx, caller.userId)
         const own = await tx
           .selectFrom('baskets')
-          .select(['id', 'version', sql<boolean>`lower(name) = lower(${name})`.as('isNamedSo')])
+          .select(['id', 'version', 'lines', sql<boolean>`lower(name) = lower(${name})`.as('isNamedSo')])
           .where('user_id', '=', caller.userId)
           // A line that is sent meanwhile has its id, and the basket another version.
           .forUpdate()
@@ -73,8 +72,9 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
         if (own.some((row) => row.isNamedSo && row.id !== id)) return refuse('basketNameTaken', { name })
         if (id === undefined && own.length >= MOST_BASKETS)
           return refuse('tooManyBaskets', { most: MOST_BASKETS })
+        const kept = await withOwnIDs(tx, caller, lines, (before?.lines ?? []) as Basket['lines'])
         const values = {
-          ...{ name, is_shared: isShared, lines: JSON.stringify(lines) },
+          ...{ name, is_shared: isShared, lines: JSON.stringify(kept) },
           saved_at: new Date(marketTime()),
         }
         const saved = await (id === undefined
@@ -108,18 +108,16 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
     'Basket/Send': async (input, context) => {
       const { caller, write } = context
       const { basketID } = input
-      const claims = await store
-        .forTenant(caller.tenantId)
-        .write((tx) =>
-          claimLines(
-            tx,
-            input,
-            lagosDate(marketTime()),
-            basketsOf(tx, caller).where('baskets.id', '=', basketID ?? 0),
-          ),
+      const claim = () =>
+        store.forTenant(caller.tenantId).write((tx) =>
+          claimLines(tx, input, {
+            caller,
+            marketTime: marketTime(),
+            opened: basketsOf(tx, caller).where('baskets.id', '=', basketID ?? 0),
+          }),
         )
-      if (isRefusal(claims)) return claims
-      const sent = await sendBasket(input, claims.clOrdIDs, context, dependencies)
+      const sent = await sendBasket(input, claim, context, dependencies)
+      if (isRefusal(sent)) return sent
       const isSent = sent.lines.some(({ outcome }) => outcome === 'accepted' || outcome === 'unknown')
       // The basket may be gone by now. Its orders exist nevertheless, and a repeated request finds them.
       await write(async (tx) => {
@@ -131,7 +129,7 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
           .where('id', 'in', opened.where('baskets.id', '=', basketID))
           .execute()
       })
-      return { ...sent, version: claims.version }
+      return sent
     },
 
     'Basket/Stop': async ({ sendID }, { caller: { tenantId, userId }, write }) => {

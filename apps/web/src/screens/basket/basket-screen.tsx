@@ -1,12 +1,13 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { useCall } from '../../api/use-call.ts'
 import { BASKETS, basketAt } from '../../paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { BasketEditor } from './basket-editor.tsx'
+import { forgetSentLines } from './sent-lines.ts'
 
 /** One basket of orders: a new one, or the one that the address names. */
 const BasketScreen = () => {
@@ -17,7 +18,7 @@ const BasketScreen = () => {
   const [saved, setSaved] = useState<number>()
   if (id !== null && id !== String(saved)) return <SavedBasket key={id} id={Number(id)} />
   return (
-    <BasketEditor
+    <NewBasket
       onCreated={(created) => {
         setSaved(created)
         void navigate(basketAt(created), { replace: true })
@@ -27,6 +28,13 @@ const BasketScreen = () => {
 }
 
 export default BasketScreen
+
+/** What was sent of an unsaved basket is there after a reload, and is not part of the next new basket. */
+function NewBasket(props: Pick<ComponentProps<typeof BasketEditor>, 'onCreated'>) {
+  const navigation = useNavigationType()
+  useState(() => navigation === NavigationType.Push && forgetSentLines())
+  return <BasketEditor {...props} />
+}
 
 /** Opened again, it shows its current contents. */
 function SavedBasket({ id }: { readonly id: number }) {
