@@ -184,6 +184,12 @@ export const reading: Reading = {
       ...{ ordType: OrdType.market, lines: [{ account, orderQty: 2_000_000_000 }] },
     },
   ],
+  'Order/PreviewBulkOrder': ({ accountNumber: account }) => [
+    {
+      ...{ securityID: SECURITY, side: Side.buy, ordType: OrdType.market },
+      lines: [{ account, orderQty: 1 }],
+    },
+  ],
   'Order/AllocateBulkOrder': () => [{ orderID: noOrder.orderID }],
   'Order/GetBulkOrders': () => [all],
   'Order/GetBulkOrder': () => [{ orderID: noOrder.orderID }],

@@ -90,6 +90,7 @@ const changes: Readonly<Record<ReadyRoleName, readonly string[]>> = {
     ...['Instruction/Close', 'Instruction/HandOver', 'Instruction/Save', 'Instruction/Take'],
     ...[
       'Order/AllocateBulkOrder',
+      'Order/PreviewBulkOrder',
       'Order/SendBulkOrder',
       'Order/SendNewOrder',
       'Order/SendOrderReplaceRequest',

@@ -1,7 +1,7 @@
 import { ExecType, type Kobo, kobo, OrdStatus, type Quantity, Side } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atAverage, endWith, heldForAllocation, proRata } from './bulk-orders.ts'
+import { atAverage, awaitedAllocations, endWith, proRata } from './bulk-orders.ts'
 
 describe('a quantity is divided pro rata, the largest remainders rounded up', () => {
   test.each([
@@ -110,11 +110,10 @@ describe('a part whose bulk order is over', () => {
     [Side.sell, 2, { quantity: 3, value: 12n }, [2, 4]],
   ])('%s of %d shares holds for what it can get of what has traded: %o', (side, leavesQty, traded, held) => {
     const value = traded.value as Kobo
-    const { leaves, worstPx } = heldForAllocation(
-      { side, leavesQty: leavesQty as Quantity },
-      { ...traded, value },
-    )
-    expect([leaves, worstPx]).toEqual(held)
+    const part = { side, leavesQty: leavesQty as Quantity }
+    const [first, second] = awaitedAllocations([part, part], { ...traded, value })
+    expect([first?.leaves, first?.worstPx]).toEqual(held)
+    expect((first?.share ?? 0n) + (second?.share ?? 0n)).toBe(value)
   })
 
   test.each([

@@ -11,7 +11,7 @@ import {
 } from '@tradebook/contract'
 import { canceledFor } from './expiry.ts'
 import type { NewOrder, Order } from './order.ts'
-import type { OrderEnd } from './reports.ts'
+import type { AwaitedAllocation, OrderEnd } from './reports.ts'
 
 export { isBulkOrder, isPart } from '@tradebook/contract'
 
@@ -43,19 +43,33 @@ export function partsOf({
 }
 
 /**
- * What a part holds for once its bulk order is over and awaits its allocation: it can get no more than has traded, and at
- * no worse price than the next whole kobo to the average.
+ * What the parts of a bulk order hold for once it is over and awaits its allocation: each can get no more than has
+ * traded, and at no worse price than the next whole kobo to the average.
  *
  * @param traded what the bulk order has traded and not allocated.
+ * @returns what each of the parts awaits, in their order.
  */
-export function heldForAllocation(
-  { leavesQty, side }: Pick<Order, 'leavesQty' | 'side'>,
+export function awaitedAllocations(
+  parts: readonly Pick<Order, 'leavesQty' | 'side'>[],
   { quantity, value }: { readonly quantity: number; readonly value: Kobo },
-): { readonly leaves: Quantity; readonly worstPx: PriceKobo } {
+): AwaitedAllocation[] {
   const lower = value / BigInt(quantity)
   const isWhole = value % BigInt(quantity) === 0n
-  const worstPx = Number(side === Side.sell || isWhole ? lower : lower + 1n) as PriceKobo
-  return { leaves: Math.min(leavesQty, quantity) as Quantity, worstPx }
+  const quantities = proRata(
+    quantity,
+    parts.map(({ leavesQty }) => leavesQty),
+  )
+  const shares = atAverage(quantities, value)
+  return parts.map(({ leavesQty, side }, index) => ({
+    leaves: Math.min(leavesQty, quantity) as Quantity,
+    worstPx: Number(side === Side.sell || isWhole ? lower : lower + 1n) as PriceKobo,
+    share: kobo(
+      (shares[index] ?? []).reduce(
+        (sum, allotment) => sum + BigInt(allotment.quantity) * BigInt(allotment.price),
+        0n,
+      ),
+    ),
+  }))
 }
 
 /** What a bulk order has traded that its parts do not have yet. */

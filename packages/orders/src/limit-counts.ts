@@ -1,6 +1,7 @@
 import { type Kobo, kobo, type PriceKobo } from '@tradebook/contract'
 import { DrawnMandates } from './mandates.ts'
 import type { NewOrder, Order } from './order.ts'
+import { AWAITS_ALLOCATION, type AwaitedAllocation } from './reports.ts'
 
 /** Milliseconds within which orders are counted for a rate. */
 export const RATE_WINDOW_MS = 1_000
@@ -83,6 +84,8 @@ export class LimitCounts {
   readonly #entered = new Map<string, number>()
   /** The worst price of open orders that have no limit. */
   readonly #worstPx = new Map<string, PriceKobo>()
+  /** What open parts of bulk orders await that are over: they trade no more than these have traded. */
+  readonly #awaited = new Map<string, AwaitedAllocation>()
 
   user(userId: number): LevelCounts {
     return countsOf(this.#users, userId)
@@ -99,32 +102,36 @@ export class LimitCounts {
     this.account(account).sent.add(at)
   }
 
-  /** Counts an open order: what it may still trade at its worst price. */
-  opened(order: Order, worstPx: PriceKobo): void {
+  /** Counts an open order: what it may still trade at its worst price, or the allocation that it awaits. */
+  opened(order: Order, worstPx: PriceKobo, awaited?: AwaitedAllocation): void {
     this.mandates.opened(order)
     if (order.price === null) this.#worstPx.set(order.orderID, worstPx)
-    this.#turnOver(order, 0n, this.openValue(order))
+    if (awaited) this.#awaited.set(order.orderID, awaited)
+    this.#turnOver(order, 0n, this.#openOf(order))
   }
 
   /** On a new market day an open order without a limit may trade at another worst price. */
   repriced(order: Order, worstPx: PriceKobo): void {
-    const before = this.openValue(order)
+    const before = this.#openOf(order)
     this.#worstPx.set(order.orderID, worstPx)
-    this.#turnOver(order, 0n, this.openValue(order) - before)
+    this.#turnOver(order, 0n, difference(this.#openOf(order), before))
   }
 
-  /** Counts what a report made of an order. */
-  changed(before: Order, after: Order): void {
+  /** Counts what a report made of an order. @param awaits what a part awaits from now on, if the report says so. */
+  changed(before: Order, after: Order, awaits?: AwaitedAllocation): void {
     this.mandates.changed(before, after)
     const traded = after.filledValue - before.filledValue
-    const open = this.openValue(after) - this.openValue(before)
+    const openBefore = this.#openOf(before)
+    if (awaits) this.#awaited.set(after.orderID, awaits)
+    if (after.leavesQty === 0 || after.text !== AWAITS_ALLOCATION) this.#awaited.delete(after.orderID)
+    const open = difference(this.#openOf(after), openBefore)
     if (after.leavesQty === 0 && after.price === null) this.#worstPx.delete(after.orderID)
-    if (traded !== 0n || open !== 0n) this.#turnOver(after, traded, open)
+    if (traded !== 0n || open.ofAccount !== 0n || open.ofAll !== 0n) this.#turnOver(after, traded, open)
   }
 
   /** Counts what was traded on the market day before the counting began. */
   traded(bearer: RiskBearer, value: Kobo): void {
-    this.#turnOver(bearer, value, 0n)
+    this.#turnOver(bearer, value, { ofAccount: 0n, ofAll: 0n })
   }
 
   /** A market day begins: nothing was traded on it. */
@@ -169,15 +176,39 @@ export class LimitCounts {
     return BigInt(leavesQty) * BigInt(price ?? this.#worstPx.get(orderID) ?? 0)
   }
 
-  #turnOver({ userId, account }: RiskBearer, traded: bigint, open: bigint): void {
-    for (const counts of [this.firm, this.user(userId), this.account(account)]) {
-      counts.traded += traded
-      counts.open += open
+  /**
+   * A list may give an account as much as has traded, and all accounts together get it once: the firm and the user count
+   * each part with its share.
+   */
+  #openOf(order: Order): OpenValue {
+    const awaited = this.#awaited.get(order.orderID)
+    if (!awaited || order.leavesQty === 0) {
+      const value = this.openValue(order)
+      return { ofAccount: value, ofAll: value }
     }
+    const most = BigInt(awaited.leaves) * BigInt(awaited.worstPx)
+    return { ofAccount: most, ofAll: awaited.share ?? most }
+  }
+
+  #turnOver({ userId, account }: RiskBearer, traded: bigint, { ofAccount, ofAll }: OpenValue): void {
+    for (const counts of [this.firm, this.user(userId), this.account(account)]) counts.traded += traded
+    for (const counts of [this.firm, this.user(userId)]) counts.open += ofAll
+    this.account(account).open += ofAccount
   }
 
   #levels = (): LevelCounts[] => [this.firm, ...this.#users.values(), ...this.#accounts.values()]
 }
+
+/** What an open order may still trade, in kobo: for its account, and for its firm and user. */
+interface OpenValue {
+  readonly ofAccount: bigint
+  readonly ofAll: bigint
+}
+
+const difference = (after: OpenValue, before: OpenValue): OpenValue => ({
+  ofAccount: after.ofAccount - before.ofAccount,
+  ofAll: after.ofAll - before.ofAll,
+})
 
 function countsOf<Key>(levels: Map<Key, LevelCounts>, key: Key): LevelCounts {
   const known = levels.get(key)

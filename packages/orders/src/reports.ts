@@ -5,6 +5,7 @@ import {
   isFinal,
   isPending,
   isStop,
+  type Kobo,
   kobo,
   OrdStatus,
   type PriceKobo,
@@ -59,6 +60,15 @@ export interface RequestReject {
 /** MsgType (35) of an OrderCancelReject, which has no ExecType. */
 export const REQUEST_REJECT = '9'
 
+/** What a part may get of an allocation that it awaits. */
+export interface AwaitedAllocation {
+  /** No more than so many shares, at no worse price. */
+  readonly leaves: Quantity
+  readonly worstPx: PriceKobo
+  /** What it would get pro rata, in kobo: all parts together, what is to be allocated. Not present in older journals. */
+  readonly share?: Kobo
+}
+
 /** What a venue says about one order. */
 export type OrderReport =
   | RequestReject
@@ -72,7 +82,7 @@ export type OrderReport =
       readonly leavesQty: Quantity
       readonly text: StoredText | null
       /** What the order holds for, where that is less than all it is open for. */
-      readonly holds?: { readonly leaves: Quantity; readonly worstPx: PriceKobo }
+      readonly holds?: AwaitedAllocation
     }
   /** A stop order becomes the order that it stands for: pending, where a venue on a line has yet to accept it. */
   | { readonly execType: typeof ExecType.triggered; readonly isPending?: true }

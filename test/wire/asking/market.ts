@@ -186,6 +186,7 @@ export const ofMarket = {
     ]
   },
   'Order/SendBulkOrder': async () => [bulkOrder()],
+  'Order/PreviewBulkOrder': async () => [bulkOrder()],
   'Order/AllocateBulkOrder': async () => {
     const { reference } = listing
     const { orderID } = await broker.get('Order/SendBulkOrder', bulkOrder(reference))

@@ -99,6 +99,12 @@ export const ofMarket = {
       lines: [{ account, orderQty: 1 }],
     }),
   ],
+  'Order/PreviewBulkOrder': [
+    ({ account }) => ({
+      ...{ securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price: 50 },
+      lines: [{ account, orderQty: 1 }],
+    }),
+  ],
   'Order/AllocateBulkOrder': [
     ({ bulkOrderID: orderID }) => ({ orderID }),
     ({ bulkOrderID: orderID, account }) => ({ orderID, lines: [{ account, quantity: 1 }] }),

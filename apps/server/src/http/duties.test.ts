@@ -107,6 +107,7 @@ const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly Call
     'Order/GetBulkOrder',
     'Order/GetBulkOrders',
     'Order/GetTrades',
+    'Order/PreviewBulkOrder',
     'Order/PreviewCrossDealOrder',
     'Order/PreviewOrder',
     'Order/PreviewOrderReplace',

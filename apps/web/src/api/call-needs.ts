@@ -22,7 +22,10 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
   [all('CROSS_DEAL', 'BUY', 'SELL'), ['Order/sendCrossDealOrder']],
   [
     any('TRADE_ALL_ACCOUNTS'),
-    ['Instruction/Take', 'Instruction/HandOver', 'Order/SendBulkOrder', 'Order/AllocateBulkOrder'],
+    [
+      ...(['Instruction/Take', 'Instruction/HandOver'] as const),
+      ...(['Order/PreviewBulkOrder', 'Order/SendBulkOrder', 'Order/AllocateBulkOrder'] as const),
+    ],
   ],
   [
     all('POST_LEDGER'),

@@ -38,15 +38,24 @@ export type Basket = z.infer<typeof basket>
 /** Why a line would be, or was, refused. */
 const lineRefusal = z.object({ code: z.number().int(), message: z.string(), details: z.string() })
 
+const previewedLine = z.object({
+  /** The preview of the line after those before it; null for an account that is not the caller's. */
+  preview: orderPreview.omit({ warnings: true }).nullable(),
+  /** Why it would be refused; empty if it would be accepted. */
+  warnings: z.array(lineRefusal),
+})
+
+/** What a bulk order would come to: the whole, and each account in the order of the list. */
+export const bulkOrderPreview = z.object({
+  /** Why the order as a whole would be refused; empty if it would be accepted. */
+  warnings: z.array(lineRefusal),
+  /** With the name of the customer; empty for an account that is not the caller's. */
+  lines: z.array(previewedLine.extend({ customerName: z.string() })),
+})
+export type BulkOrderPreview = z.infer<typeof bulkOrderPreview>
+
 export const basketPreview = z.object({
-  lines: z.array(
-    z.object({
-      /** The preview of the line after those before it; null for an account that is not the caller's. */
-      preview: orderPreview.omit({ warnings: true }).nullable(),
-      /** Why it would be refused; empty if it would be accepted. */
-      warnings: z.array(lineRefusal),
-    }),
-  ),
+  lines: z.array(previewedLine),
   /** The totals of the lines that would be accepted, for each account, in the order of the lines. */
   accounts: z.array(
     z.object({

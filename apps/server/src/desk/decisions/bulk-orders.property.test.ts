@@ -164,6 +164,16 @@ test('what a part goes on holding pays for every allocation, and an allocation i
       let left = trial.whole.cumQty - parts.reduce((sum, { cumQty }) => sum + cumQty, 0)
       if (left > 0) {
         awaited += 1
+        // What waits for its list counts once for the firm, and for each account as much as a list may give it.
+        const { counts } = trial.state.firm(1).limits
+        expect([counts.firm.turnover, counts.user(1).turnover]).toEqual(
+          Array(2).fill(trial.whole.filledValue),
+        )
+        for (const { orderID, account, filledValue, leavesQty } of parts) {
+          const most = leavesQty === 0 ? 0 : trial.ledger.worstPxOf(orderID)
+          const open = BigInt(Math.min(left, leavesQty)) * BigInt(most)
+          expect(counts.account(account).turnover).toBe(filledValue + open)
+        }
         for (const [index, { account, ordStatus, text }] of parts.entries()) {
           if (ordStatus === OrdStatus.filled) continue
           expect([ordStatus, text]).toEqual([

@@ -1,4 +1,5 @@
 import {
+  isRefusal,
   kobo,
   noLimits,
   OrdStatus,
@@ -164,6 +165,53 @@ test('nothing is sent unless every account can hold its part, and the refusal na
     refusal: { refusal: 'partRefused', values: { account: 'A2', reason: 'insufficientFunds' } },
   })
   expect(await stage.column('SELECT count(*)::int FROM orders')).toEqual(before)
+})
+
+test('a preview names the customers, and says what refuses the order as a whole and each account', async () => {
+  const previewed = async (input: BulkInput) => {
+    const preview = await desk.preview(input)
+    if (isRefusal(preview)) throw new Error(preview.refusal)
+    return {
+      whole: preview.refusals.map(({ refusal }) => refusal),
+      parts: preview.parts.map(({ customerName, preview: part }) => [
+        customerName,
+        isRefusal(part) ? part.refusal : part.refusals.map(({ refusal }) => refusal).join(),
+      ]),
+    }
+  }
+  const both = bulkOrder([
+    ['A2', 100],
+    ['A3', 100],
+  ])
+  const accepted = {
+    whole: [],
+    parts: [
+      ['Bola', ''],
+      ['Bola', ''],
+    ],
+  }
+  expect(await previewed(both)).toEqual(accepted)
+  expect(
+    await previewed(
+      bulkOrder([
+        ['A2', 2_000_000],
+        ['NOSUCH', 1],
+      ]),
+    ),
+  ).toEqual({
+    whole: [],
+    parts: [
+      ['Bola', 'insufficientFunds'],
+      ['', 'unknownAccount'],
+    ],
+  })
+  // Each part is below the limit, and all of them together are above it.
+  await desk.submit({
+    ...{ kind: 'changeLimits', origin: staff, level: 'firm', id: '' },
+    limits: { ...noLimits, orderQty: 150 as Quantity },
+  })
+  expect(await previewed(both)).toEqual({ ...accepted, whole: ['orderQtyAboveLimit'] })
+  await desk.submit({ kind: 'changeLimits', origin: staff, level: 'firm', id: '', limits: noLimits })
 })
 
 test.each<[what: string, input: () => BulkInput, refusal: string]>([

@@ -1,9 +1,10 @@
 import { ExecType, isFinal, type Refusal, refuse } from '@tradebook/contract'
 import {
   AWAITS_ALLOCATION,
+  type AwaitedAllocation,
   atAverage,
+  awaitedAllocations,
   endWith,
-  heldForAllocation,
   isBulkOrder,
   isPart,
   type Order,
@@ -153,10 +154,11 @@ export class BulkOrders {
   /** What can no longer trade is no longer held for. Where a venue on a line trades more, the parts hold for that again. */
   #awaitList(bulkOrder: BulkOrder, now: number): void {
     const left = leftOf(bulkOrder)
-    for (const part of [...bulkOrder.parts.values()]) {
-      if (isFinal(part.ordStatus)) continue
+    const waiting = [...bulkOrder.parts.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
+    const awaited = awaitedAllocations(waiting, left)
+    for (const [index, part] of waiting.entries()) {
       const { price, leavesQty } = part
-      const holds = heldForAllocation(part, left)
+      const holds = awaited[index] as AwaitedAllocation
       this.#apply(
         part,
         { execType: ExecType.restated, price, leavesQty, text: AWAITS_ALLOCATION, holds },

@@ -210,7 +210,8 @@ export class FirmState {
       this.orders.set(orderID, order)
       return { order, entry: undefined }
     }
-    this.firm(order.tenantId).limits.counts.changed(before, order)
+    const awaits = report.execType === ExecType.restated ? report.holds : undefined
+    this.firm(order.tenantId).limits.counts.changed(before, order, awaits)
     const isTrade = report.execType === ExecType.trade
     const heldBelow = isTrade ? this.holds.beforeTrade(before, report.lastPx, asked) : undefined
     const entry = isTrade

@@ -16,6 +16,7 @@ import {
   likenessOf,
   type NewOrder,
   orderIsFinal,
+  partsOf,
   sideOf,
   worstPrice,
 } from '@tradebook/orders'
@@ -47,11 +48,21 @@ export interface CrossPreview {
   readonly sell: OrderPreview
 }
 
+/** A bulk order: what refuses it as a whole, and the order of each of its accounts. */
+interface BulkOrderPreview {
+  readonly refusals: readonly Refusal[]
+  readonly parts: readonly {
+    readonly customerName: string
+    readonly preview: OrderPreview | Refusal
+  }[]
+}
+
 /** What is answered to each kind of request that can be previewed. */
 export interface PreviewAnswers {
   readonly newOrder: OrderPreview
   readonly crossOrder: CrossPreview
   readonly replaceOrder: OrderPreview
+  readonly bulkOrder: BulkOrderPreview
   /** Of each order, in their sequence. */
   readonly basket: readonly (OrderPreview | Refusal)[]
 }
@@ -97,6 +108,8 @@ export class Previews {
         return this.crossOrder(input, now)
       case 'replaceOrder':
         return this.replaceOrder(input, now)
+      case 'bulkOrder':
+        return this.bulkOrder(input, now)
       case 'basket':
         return this.basket(input.orders, now)
     }
@@ -139,6 +152,30 @@ export class Previews {
         return preview
       })
     })
+  }
+
+  /**
+   * The whole as the market and the limits see it, and each part for its account. Its accounts differ: what one of them
+   * holds changes nothing for another one.
+   */
+  bulkOrder(input: Input<'bulkOrder'>, now: number): BulkOrderPreview | Refusal {
+    const { origin, request } = input
+    if (origin.accounts !== 'all') return refuse('bulkOrderNotPermitted')
+    const { refusal, ofPart } = this.#checks.bulkOrder(input, now)
+    const ofWhole = ofPart === undefined && refusal ? [this.#checks.asShown(origin, refusal)] : []
+    const isOfAccount = ({ refusal: reason }: Refusal) => ofWhole.every((other) => other.refusal !== reason)
+    const orders = partsOf(request)
+    const parts = orders.map((part) => {
+      const { account } = part
+      const customerName = this.#checks.account(origin, account)?.customerName ?? ''
+      const isTwice = orders.filter((other) => other.account === account).length > 1
+      const alone = isTwice
+        ? refuse('accountTwice', { account })
+        : this.newOrder({ kind: 'newOrder', origin, request: part }, now)
+      const preview = isRefusal(alone) ? alone : { ...alone, refusals: alone.refusals.filter(isOfAccount) }
+      return { customerName, preview }
+    })
+    return { refusals: ofWhole, parts }
   }
 
   /** Both sides. @returns the refusal of an account that is not the caller's. */

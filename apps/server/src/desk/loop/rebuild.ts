@@ -1,5 +1,6 @@
 import {
   type AgreedCharges,
+  isFinal,
   type MarketRules,
   type PriceKobo,
   type Quantity,
@@ -8,8 +9,8 @@ import {
 import { Ledger, type LedgerOptions, type Lien, type OpenOrder } from '@tradebook/ledger'
 import {
   AWAITS_ALLOCATION,
+  awaitedAllocations,
   type FirmLimits,
-  heldForAllocation,
   isBulkOrder,
   isPart,
   type Order,
@@ -131,7 +132,10 @@ export const firmsOf = (
     const together = ofBulkOrder.get(order.bulkOrderID) ?? []
     const bulkOrder = together.find(isBulkOrder)
     if (!bulkOrder || order.text !== AWAITS_ALLOCATION) return undefined
-    return heldForAllocation(order, unallocated(bulkOrder, together.filter(isPart)))
+    const parts = together.filter(isPart).sort((a, b) => Number(a.orderID) - Number(b.orderID))
+    const waiting = parts.filter(({ ordStatus }) => !isFinal(ordStatus))
+    const index = waiting.findIndex(({ orderID }) => orderID === order.orderID)
+    return awaitedAllocations(waiting, unallocated(bulkOrder, parts))[index]
   }
   const openOrdersOf = (tenantId: number) =>
     (ordersOf.get(tenantId) ?? []).flatMap((order) => {
@@ -158,6 +162,7 @@ export const firmsOf = (
     restoredLimits(firm, {
       openOrders: ordersOf.get(firm.tenantId) ?? [],
       worstPxOf: (order) => worstPrice(order, listingOf.get(order.securityID)),
+      awaitedOf: heldForListOf,
       counted: countedOf.get(firm.tenantId) ?? [],
     })
   return new Map(

@@ -42,18 +42,22 @@ export async function previewBasket(
   }
 }
 
-function lineOf(
+/** A line as its reader may see it. */
+export function lineOf(
   preview: OrderPreview | Refusal,
   { translate }: Pick<CallContext, 'translate'>,
   isShown: (account: string) => boolean,
 ): BasketPreview['lines'][number] {
-  if (isRefusal(preview)) {
-    const { code } = refusals[preview.refusal]
-    return { preview: null, warnings: [{ code, ...refusalInWords(preview, translate) }] }
-  }
+  if (isRefusal(preview)) return { preview: null, warnings: [warningOf(preview, { translate })] }
   const { warnings, ...figures } = previewOf(preview, { translate }, isShown)
   return { preview: figures, warnings }
 }
+
+/** A refusal as a warning, in words. */
+export const warningOf = (refusal: Refusal, { translate }: Pick<CallContext, 'translate'>) => ({
+  code: refusals[refusal.refusal].code,
+  ...refusalInWords(refusal, translate),
+})
 
 /** The sums over the orders of an account, exact: added up in kobo. */
 function totalsOf(account: string, previews: readonly OrderPreview[], isShown: boolean): AccountTotals {

@@ -1,23 +1,28 @@
 import {
   type BulkOrder,
   type BulkOrderParts,
+  type BulkOrderPreview,
   bulkOrderList,
   type CallRequest,
+  isRefusal,
   type ListQuery,
   type Refusal,
   refuse,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import { FIRM_ITSELF } from '../../desk/decisions/requests.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { type ClientInput, originOf } from '../../desk/inputs.ts'
 import type { OrderRow } from '../../desk/record/order-row.ts'
 import type { CallContext } from '../../http/handlers.ts'
+import { shownBalances } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { averagePx, filtered, type StoredList, stored, timeOf } from '../../store/stored-list.ts'
 import { basketInputs, namedLines } from './basket-orders.ts'
+import { lineOf, warningOf } from './basket-preview.ts'
 import { orderRows, stockOrderFrom } from './record.ts'
 import { newOrderOf } from './requests.ts'
 
@@ -45,6 +50,25 @@ export async function bulkOrderOf(
       })),
     },
     ...(fault && { fault }),
+  }
+}
+
+/** What a bulk order would come to: the whole by its limits, and each account by what it would hold. */
+export async function previewBulkOrder(
+  asked: Omit<CallRequest<'Order/SendBulkOrder'>, 'clOrdID'>,
+  context: CallContext<Caller>,
+  { desk, store }: { readonly desk: Pick<DeskPort, 'preview'>; readonly store: Store },
+): Promise<BulkOrderPreview | Refusal> {
+  const input = await bulkOrderOf({ ...asked, clOrdID: '' }, context, store)
+  const isShown = await shownBalances(store, context.caller)
+  const preview = await desk.preview(input)
+  if (isRefusal(preview)) return preview
+  return {
+    warnings: preview.refusals.map((refusal) => warningOf(refusal, context)),
+    lines: preview.parts.map((part) => ({
+      customerName: part.customerName,
+      ...lineOf(part.preview, context, isShown),
+    })),
   }
 }
 

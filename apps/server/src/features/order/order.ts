@@ -21,7 +21,13 @@ import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { openAsking } from './asking.ts'
 import { balanceOf } from './balance.ts'
-import { allocationOf, bulkOrderOf, bulkOrderSource, bulkOrderWithParts } from './bulk-orders.ts'
+import {
+  allocationOf,
+  bulkOrderOf,
+  bulkOrderSource,
+  bulkOrderWithParts,
+  previewBulkOrder,
+} from './bulk-orders.ts'
 import { type CancellingDependencies, cancelAll } from './cancel-all.ts'
 import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
@@ -65,6 +71,7 @@ export function orderFeature({ desk, store, stopBaskets }: OrderDependencies): H
     },
 
     'Order/SendBulkOrder': async (input, context) => ask(await bulkOrderOf(input, context, store), context),
+    'Order/PreviewBulkOrder': (input, context) => previewBulkOrder(input, context, { desk, store }),
     'Order/AllocateBulkOrder': async (input, context) =>
       ask(await allocationOf(input, context, store), context),
     'Order/GetBulkOrders': async (input, { caller }) =>

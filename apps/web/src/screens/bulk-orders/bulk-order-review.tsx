@@ -1,4 +1,4 @@
-import { type BasketPreview, type CallInput, Side, sumOfNaira } from '@tradebook/contract'
+import { type BulkOrderPreview, Side, sumOfNaira } from '@tradebook/contract'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStatistic } from '../../live/use-live.ts'
@@ -7,23 +7,15 @@ import { money, price, quantity } from '../../ui/format.ts'
 import styles from './bulk-order-review.module.css'
 import type { BulkOrderInput } from './unconfirmed-order.ts'
 
-type Line = BasketPreview['lines'][number]
-
-/** The orders of the accounts, as each would be alone: what they would hold and be charged, and which would be refused. */
-export const previewInput = ({
-  clOrdID: _,
-  lines,
-  allocation: __,
-  ...order
-}: BulkOrderInput): CallInput<'Basket/Preview'> => ({ orders: lines.map((line) => ({ ...order, ...line })) })
+type Line = BulkOrderPreview['lines'][number]
 
 /** A part that is refused refuses all of the bulk order. */
-export const isRefused = ({ lines }: BasketPreview): boolean =>
-  lines.some(({ warnings }) => warnings.length > 0)
+export const isRefused = ({ warnings: ofWhole, lines }: BulkOrderPreview): boolean =>
+  ofWhole.length > 0 || lines.some(({ warnings }) => warnings.length > 0)
 
 interface BulkOrderReviewProps {
   readonly input: BulkOrderInput
-  readonly preview: BasketPreview
+  readonly preview: BulkOrderPreview
 }
 
 /** What exactly will be sent, what it comes to, and each account with what it holds or why it would be refused. */
@@ -48,6 +40,9 @@ export function BulkOrderReview({ input, preview }: BulkOrderReviewProps) {
     <div className={styles.review}>
       <Facts facts={facts} isFigures />
       {input.price === undefined && <p>{t('Bulk.AtMarket')}</p>}
+      {preview.warnings.map((warning) => (
+        <Alert key={warning.code} type="error" role="alert" title={inWords(warning)} />
+      ))}
       {refused > 0 && <Alert type="error" role="alert" title={t('Bulk.Refused', { count: refused })} />}
       <ul aria-label={t('Bulk.Parts')} className={styles.accounts}>
         {lines.map(({ account, orderQty }, index) => (
@@ -64,6 +59,9 @@ export function BulkOrderReview({ input, preview }: BulkOrderReviewProps) {
   )
 }
 
+const inWords = ({ message, details }: Line['warnings'][number]): string =>
+  details ? `${message}. ${details}` : message
+
 interface AccountProps {
   readonly account: string
   readonly shares: number
@@ -73,7 +71,7 @@ interface AccountProps {
 
 function Account({ account, shares, line, holds }: AccountProps) {
   const { t } = useTranslation()
-  const { preview, warnings = [] } = line ?? {}
+  const { preview, customerName, warnings = [] } = line ?? {}
   const held =
     holds === 'shares'
       ? t('Bulk.HoldsShares', { quantity: quantity(shares) })
@@ -81,10 +79,11 @@ function Account({ account, shares, line, holds }: AccountProps) {
   return (
     <li data-refused={warnings.length > 0 || undefined}>
       <strong>{account}</strong>
+      <span className={styles.name}>{customerName}</span>
       <span className={styles.figure}>{quantity(shares)}</span>
       {warnings.length === 0 && <span className={styles.figure}>{held}</span>}
-      {warnings.map(({ code, message, details }) => (
-        <p key={code}>{details ? `${message}. ${details}` : message}</p>
+      {warnings.map((warning) => (
+        <p key={warning.code}>{inWords(warning)}</p>
       ))}
     </li>
   )

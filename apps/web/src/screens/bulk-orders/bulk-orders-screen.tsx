@@ -21,8 +21,8 @@ const NEW = 'new'
 const BulkOrdersScreen = () => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<string>()
-  // An order is sent from its preview, which needs a permission of its own.
-  const [mayPreview, maySend] = [useMayMake('Basket/Preview'), useMayMake('Order/SendBulkOrder')]
+  // A bulk order buys or sells, which needs a permission of its own.
+  const [mayTrade, maySend] = [useMayMake('Order/SendNewOrder'), useMayMake('Order/SendBulkOrder')]
   return (
     <Page title={t('Bulk.Title')} about={t('Bulk.About')} isWide>
       <Section>
@@ -45,7 +45,7 @@ const BulkOrdersScreen = () => {
           list={bulkOrdersView}
           onOpen={({ orderID }) => setOpened(orderID)}
           tools={
-            mayPreview &&
+            mayTrade &&
             maySend && (
               <Button size="small" type="primary" onClick={() => setOpened(NEW)}>
                 {t('Bulk.Send')}

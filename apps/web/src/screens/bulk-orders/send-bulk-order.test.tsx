@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import type { BasketPreview } from '@tradebook/contract'
+import type { BulkOrderPreview } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { liveMarket } from '../../live/live-market.ts'
@@ -10,7 +10,8 @@ import BulkOrdersScreen from './bulk-orders-screen.tsx'
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../api/client.ts', () => ({ call }))
 
-const part = (holdAmount: number): BasketPreview['lines'][number] => ({
+const part = (holdAmount: number): BulkOrderPreview['lines'][number] => ({
+  customerName: 'Ada Obi',
   preview: {
     ...{ consideration: 50_000, fees: [], totalFees: 500, total: 50_500, holdAmount },
     ...{ availableBalance: null, availableAfter: null, availableShares: 0 },
@@ -19,7 +20,7 @@ const part = (holdAmount: number): BasketPreview['lines'][number] => ({
 })
 const poor = { code: 4101, message: 'Not enough cash', details: 'Available: 10.00.' }
 
-let preview: BasketPreview
+let preview: BulkOrderPreview
 let sends: (() => unknown)[]
 let entered: { orderID: string; clOrdID: string }[]
 
@@ -31,11 +32,11 @@ beforeEach(() => {
     { securityID: 'GTCO', symbol: 'GTCO', securityDesc: 'Guaranty Trust', lastPx: 58.4 } as never,
   ])
   useSession.setState({ permissions: new Set(['TRADE_ALL_ACCOUNTS', 'BUY', 'SELL']) })
-  preview = { lines: [part(51_000), part(51_000)], accounts: [] }
+  preview = { warnings: [], lines: [part(51_000), part(51_000)] }
   sends = []
   entered = []
   call.mockReset().mockImplementation(async (name: string) => {
-    if (name === 'Basket/Preview') return preview
+    if (name === 'Order/PreviewBulkOrder') return preview
     if (name === 'Order/SendBulkOrder') return sends.shift()?.()
     if (name === 'Order/GetBulkOrders') return { items: entered, totalCount: entered.length }
     return name === 'Order/GetBulkOrder' ? new Promise(() => {}) : {}
@@ -80,8 +81,8 @@ test('nothing is sent before the review is confirmed, which shows every account 
     'listitem',
   )
   expect(accounts.map(({ textContent }) => textContent)).toEqual([
-    'A1500Reserves 51,000.00',
-    'A2500Reserves 51,000.00',
+    'A1Ada Obi500Reserves 51,000.00',
+    'A2Ada Obi500Reserves 51,000.00',
   ])
   expect(screen.getByText('101,000.00')).toBeTruthy()
   expect(screen.getByText('102,000.00')).toBeTruthy()
@@ -93,10 +94,21 @@ test('nothing is sent before the review is confirmed, which shows every account 
 })
 
 test('an account that would be refused is shown with its reason, and nothing can be sent', async () => {
-  preview = { lines: [part(51_000), { preview: null, warnings: [poor] }], accounts: [] }
+  preview = {
+    warnings: [],
+    lines: [part(51_000), { customerName: 'Bola Ade', preview: null, warnings: [poor] }],
+  }
   await open()
   await enter()
   expect(screen.getByText('Not enough cash. Available: 10.00.')).toBeTruthy()
+  expect((confirm() as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('a limit that the order as a whole exceeds is shown, and nothing can be sent', async () => {
+  preview = { ...preview, warnings: [{ code: 2016, message: 'Order too large', details: 'At most 1.00.' }] }
+  await open()
+  await enter()
+  expect(screen.getByText('Order too large. At most 1.00.')).toBeTruthy()
   expect((confirm() as HTMLButtonElement).disabled).toBe(true)
 })
 

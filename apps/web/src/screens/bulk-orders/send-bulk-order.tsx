@@ -9,7 +9,7 @@ import { useSecurityOptions } from '../../live/security-choice.tsx'
 import { useMarketDate } from '../../live/use-live.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
-import { BulkOrderReview, isRefused, previewInput } from './bulk-order-review.tsx'
+import { BulkOrderReview, isRefused } from './bulk-order-review.tsx'
 import { bulkOrderText } from './bulk-order-text.ts'
 import { CHANGED_BY_BULK_ORDER } from './bulk-orders-view.ts'
 import { PriceField } from './price-field.tsx'
@@ -32,11 +32,12 @@ export const SendBulkOrder = ({ onDone }: { readonly onDone: (orderID: string) =
   const { t } = useTranslation()
   const [modal, dialog] = Modal.useModal()
   const marketDate = useMarketDate()
-  const preview = useSend('Basket/Preview')
+  const preview = useSend('Order/PreviewBulkOrder')
   const [unconfirmed, setUnconfirmed] = useState(unconfirmedOrders)
 
   const review = async (input: BulkOrderInput): Promise<boolean> => {
-    const outcome = await preview.send(previewInput(input))
+    const { clOrdID: _, ...asked } = input
+    const outcome = await preview.send(asked)
     if (outcome?.status !== 'done') return false
     const order = bulkOrderText(input, t)
     const isConfirmed = await modal.confirm({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OrdStatus } from '../../rules/fix.ts'
 import { orderStates } from '../../rules/order-states.ts'
 import { firmTrade, firmTradeTotals } from '../audit-shapes.ts'
+import { bulkOrderPreview } from '../basket-shapes.ts'
 import { byHand, call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { bulkOrderList } from '../lists/bulk-orders.ts'
@@ -84,6 +85,16 @@ export const orderCalls = {
     once: 'ownID',
     input: bulkOrderInput,
     output: stockOrder,
+  }),
+  'Order/PreviewBulkOrder': call({
+    summary:
+      'What one order for several accounts would come to if it were sent now: limits of the whole, and what each account would hold',
+    needs: { any: ['TRADE_ALL_ACCOUNTS'] },
+    limit: byHand,
+    bodyBytes: 64 * 1024,
+    refusals: 'none',
+    input: bulkOrderInput.omit({ clOrdID: true }),
+    output: bulkOrderPreview,
   }),
   'Order/AllocateBulkOrder': call({
     summary: 'Allocate what a bulk order has traded until now, by a list or pro rata',
