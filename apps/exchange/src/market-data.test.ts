@@ -68,6 +68,44 @@ test('price levels are sent whole at each change, and a request that cannot be m
   await expect.poll(() => a.received.find(({ type }) => type === 'Y')?.fields.get(281)).toBe('1')
 })
 
+test('a member learns what an auction would do, until it is over', async () => {
+  const { process, port } = await started(folder())
+  const b = await new Peer('B').connect(port)
+  process.control({ kind: 'phase', phase: 'preOpen' })
+  const wanted: [number, string][] = [
+    ...([
+      [262, 'a'],
+      [263, '1'],
+      [264, '0'],
+      [265, '1'],
+    ] as [number, string][]),
+    ...([
+      [267, '2'],
+      [269, 'Q'],
+      [269, 'A'],
+      [146, '1'],
+      [55, 'GTCO'],
+    ] as [number, string][]),
+  ]
+  b.send('V', wanted)
+  const next = async () => {
+    for (;;) {
+      const { type, fields } = await b.next()
+      if (type !== 'W' && type !== 'X') continue
+      const said = [...fields].filter(([tag]) => [279, 269, 270, 271, 277].includes(tag))
+      return `${type} ${said.map(([, value]) => value).join(' ')}`
+    }
+  }
+  expect(await next()).toBe('W J')
+  b.send('D', order('1', { 38: 300 }))
+  b.send('D', order('2', { 54: '2', 1: 'another' }))
+  expect(await next()).toBe('X 0 Q 59.00 100 0 A 200 P')
+  b.send('V', [[262, 'again'], ...wanted.slice(1)])
+  expect(await next()).toBe('W Q 59.00 100 A 200 P')
+  process.control({ kind: 'phase', phase: 'continuous' })
+  expect([await next(), await next()]).toEqual(['X 2 Q 2 A', 'X 2 Q 2 A'])
+})
+
 test('a subscription ends with its connection, and a snapshot replaces the changes of a gap', async () => {
   const { process, port } = await started(folder())
   const a = await new Peer('A').connect(port)

@@ -4,10 +4,12 @@ import {
   MDEntryType,
   type Phase,
   SecurityTradingStatus,
+  Side,
 } from '@tradebook/contract'
 import { businessReject, type Field, type Fields, type Outgoing, type Protocol } from '@tradebook/fix'
 import { decimal, priceText } from '../../../server/src/gateway/decimals.ts'
 import type { Listing, RecordedDay } from '../../../server/src/venue/listing.ts'
+import type { Auction } from '../../../server/src/venue/market-data.ts'
 
 /** An order in a book, as everybody sees it. */
 interface Entry {
@@ -45,6 +47,8 @@ export interface Shown {
   isListed(securityID: string): boolean
   isHalted(securityID: string): boolean
   figures(securityID: string): RecordedDay
+  /** What an auction would do now; undefined while that is not published. */
+  publishedAuction(securityID: string): Auction | undefined
 }
 
 /** Requests that the feed answers. */
@@ -76,6 +80,25 @@ const dayFigures: Readonly<Record<string, (day: RecordedDay) => readonly Field[]
         ],
 }
 
+/** MDEntryType (269) of what an auction would do now: its price and quantity, and what one side has more, by TradeCondition (277). */
+const auctionFigures: Readonly<Record<string, (auction: Auction) => readonly Field[] | undefined>> = {
+  Q: ({ price, quantity }) =>
+    price === null
+      ? undefined
+      : [
+          [270, priceText(price)],
+          [271, quantity],
+        ],
+  A: ({ imbalanceSide, imbalanceQty }) =>
+    imbalanceSide === null
+      ? undefined
+      : [
+          [271, imbalanceQty],
+          [277, imbalanceSide === Side.buy ? 'P' : 'Q'],
+        ],
+}
+const offeredTypes = ['0', '1', ...Object.keys(dayFigures), ...Object.keys(auctionFigures)]
+
 const pricedAt = (price: number | null): readonly Field[] | undefined =>
   price === null ? undefined : [[270, priceText(price)]]
 
@@ -86,6 +109,8 @@ const pricedAt = (price: number | null): readonly Field[] | undefined =>
 export class MarketDataFeed {
   readonly #readers = new Map<string, Reader>()
   readonly #books = new Map<string, Map<string, Entry>>()
+  /** What was said last of the auction of each security. */
+  readonly #auctions = new Map<string, Auction>()
   #market: Shown
 
   constructor(market: Shown) {
@@ -96,6 +121,7 @@ export class MarketDataFeed {
   begin(market: Shown): void {
     this.#market = market
     this.#books.clear()
+    this.#auctions.clear()
     for (const reader of this.#readers.values()) this.#markStale(reader)
   }
 
@@ -164,13 +190,34 @@ export class MarketDataFeed {
         ])
       }
     }
+    for (const securityID of changed.keys())
+      for (const entry of this.#auctionChanges(securityID)) note(securityID, entry)
+    this.#publishAll(changed)
+  }
+
+  #publishAll(changed: ReadonlyMap<string, readonly (readonly Field[])[]>): void {
     for (const reader of this.#readers.values()) {
       for (const [id, subscription] of reader.books) this.#publish(reader, id, subscription, changed)
     }
   }
 
+  /** What has changed since the last call of what the auction of a security would do. */
+  #auctionChanges(securityID: string): (readonly Field[])[] {
+    const before = this.#auctions.get(securityID)
+    const after = this.#market.publishedAuction(securityID)
+    if (after) this.#auctions.set(securityID, after)
+    else this.#auctions.delete(securityID)
+    return Object.entries(auctionFigures).flatMap(([type, read]): (readonly Field[])[] => {
+      const [was, is] = [before && read(before), after && read(after)]
+      if (String(was) === String(is)) return []
+      const action = is === undefined ? '2' : was === undefined ? '0' : '1'
+      return [[[279, action], [269, type], [55, securityID], ...(is ?? [])]]
+    })
+  }
+
   /** The market has entered another phase. */
   phaseChanged(): void {
+    this.#auctionsChanged(this.#market.listings.map(({ securityID }) => securityID))
     for (const reader of this.#readers.values()) {
       for (const id of reader.sessions) reader.send(this.#session(id, true))
     }
@@ -178,11 +225,17 @@ export class MarketDataFeed {
 
   /** A security was halted, or resumed. */
   haltChanged(securityID: string): void {
+    this.#auctionsChanged([securityID])
     for (const reader of this.#readers.values()) {
       for (const [id, security] of reader.statuses) {
         if (security === securityID) reader.send(this.#status(id, securityID))
       }
     }
+  }
+
+  #auctionsChanged(securities: readonly string[]): void {
+    const changes = securities.map((securityID) => [securityID, this.#auctionChanges(securityID)] as const)
+    this.#publishAll(new Map(changes.filter(([, entries]) => entries.length > 0)))
   }
 
   /** Answers a request of a member who is connected. */
@@ -225,13 +278,13 @@ export class MarketDataFeed {
     const depth = message.number(264) ?? 0
     const incremental = message.get(265) === '1'
     const unknown = securities.find((securityID) => !this.#market.isListed(securityID))
-    const other = types.find((type) => !['0', '1'].includes(type) && !dayFigures[type])
+    const other = types.find((type) => !offeredTypes.includes(type))
     const problem: readonly [reason: string, text: string] | undefined = reader.books.has(id)
       ? ['1', `MDReqID(262) ${id} is in use.`]
       : unknown !== undefined || securities.length === 0
         ? ['0', `No security ${unknown ?? ''} is listed here.`]
         : other !== undefined
-          ? ['8', `MDEntryType(269) is ${['0', '1', ...Object.keys(dayFigures)].join(', ')}, not ${other}.`]
+          ? ['8', `MDEntryType(269) is ${offeredTypes.join(', ')}, not ${other}.`]
           : incremental && depth !== 0
             ? ['5', 'Changes one by one are of the whole book: MarketDepth(264) 0.']
             : undefined
@@ -313,7 +366,12 @@ export class MarketDataFeed {
       const fields = types.has(type) ? read(day) : undefined
       return fields ? [[[269, type] as const, ...fields]] : []
     })
-    return [...entries, ...figures]
+    const auction = this.#market.publishedAuction(securityID)
+    const ofAuction = Object.entries(auctionFigures).flatMap(([type, read]) => {
+      const fields = types.has(type) && auction ? read(auction) : undefined
+      return fields ? [[[269, type] as const, ...fields]] : []
+    })
+    return [...entries, ...figures, ...ofAuction]
   }
 
   #refresh(reader: Reader): void {

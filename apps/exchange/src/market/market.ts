@@ -21,6 +21,7 @@ import { koboOf, whole } from '../../../server/src/gateway/decimals.ts'
 import type { CrowdReport } from '../../../server/src/venue/embedded/crowd-port.ts'
 import { EmbeddedVenue } from '../../../server/src/venue/embedded/embedded.ts'
 import { type Listing, nextDay } from '../../../server/src/venue/listing.ts'
+import type { Auction } from '../../../server/src/venue/market-data.ts'
 import type { VenueReport } from '../../../server/src/venue/venue.ts'
 import type { DayState, MarketInput, MarketOutput, MarketTrade, MemberMessage } from './market-day.ts'
 import { MemberMessages, OTHER } from './member-messages.ts'
@@ -134,6 +135,14 @@ export class Market {
 
   auction(securityID: string) {
     return this.#venue.auction(securityID)
+  }
+
+  /** What the auction of a security would do now, as it is published; undefined while it is not. */
+  publishedAuction(securityID: string): Auction | undefined {
+    const { indicative } = acceptance[this.#phaseOf(securityID)]
+    const isPublished =
+      indicative === 'always' || (indicative === 'byRules' && marketRules.indicativeDuringCollection)
+    return isPublished ? this.#venue.auction(securityID) : undefined
   }
 
   /** What the next day begins with: the orders that outlive this one, at new reference prices. */

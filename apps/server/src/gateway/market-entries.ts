@@ -5,15 +5,21 @@ import {
   priceKobo,
   type Quantity,
   quantity,
+  Side,
   shares,
 } from '@tradebook/contract'
 import type { Fields } from '@tradebook/fix'
+import type { Auction } from '../venue/market-data.ts'
 import { koboOf, whole } from './decimals.ts'
 import type { SaidFigures } from './market-work.ts'
 import type { MirroredEntry } from './mirrored-book.ts'
 
-/** MDEntryType (269) that is asked for: the book, the trades, and the figures of the day with each snapshot. */
-export const WANTED = ['0', '1', '2', '4', '7', '8', '9', 'B']
+/** MDEntryType (269) that is asked for: the book, the trades, and the figures of the day with each snapshot, and what an auction would do. */
+export const WANTED = ['0', '1', '2', '4', '7', '8', '9', 'B', 'Q', 'A']
+/** MDUpdateAction (279). */
+export const DELETE = '2'
+/** TradeCondition (277) of an imbalance. */
+const moreOf: Readonly<Record<string, Side | undefined>> = { P: Side.buy, Q: Side.sell }
 
 /** The entries of a repeating group, of which each begins with `first`. */
 export function entriesOf(message: Fields, first: number): Fields[] {
@@ -28,6 +34,26 @@ export function entryOf(fields: Fields): MirroredEntry | undefined {
   if (side !== MDEntryType.bid && side !== MDEntryType.offer) return undefined
   if (!size) return undefined
   return { id: fields.get(278) ?? `${side}-${fields.get(270)}`, side, price: pricedAt(fields), size }
+}
+
+/**
+ * What an entry says of an auction: its price and quantity (Q, auction clearing price), or what one side has more (A,
+ * imbalance). Undefined if it says nothing of an auction. @throws Error without a price.
+ */
+export function auctionPartOf(fields: Fields): Partial<Auction> | undefined {
+  const isDeleted = fields.get(279) === DELETE
+  switch (fields.get(269)) {
+    case 'Q':
+      return isDeleted
+        ? { price: null, quantity: quantity(0) }
+        : { price: pricedAt(fields), quantity: sized(fields) }
+    case 'A': {
+      const imbalanceSide = (!isDeleted && moreOf[fields.get(277) ?? '']) || null
+      return { imbalanceSide, imbalanceQty: imbalanceSide ? sized(fields) : 0 }
+    }
+    default:
+      return undefined
+  }
 }
 
 /** The price of an entry. @throws Error if it has none in whole kobo. */

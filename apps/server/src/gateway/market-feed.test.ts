@@ -154,6 +154,40 @@ test('an entry that cannot be used is reported, the others count, and its book i
   expect(exchange.asked).toHaveLength(1)
 })
 
+test('the price and the imbalance of an auction come with changes and with snapshots', async () => {
+  await followed()
+  const clearing = (action: string): readonly Field[] => [
+    ...([
+      [279, action],
+      [269, 'Q'],
+      [55, 'GTCO'],
+    ] as const),
+    ...(action === '2'
+      ? []
+      : ([
+          [270, '61.10'],
+          [271, 300],
+        ] as const)),
+  ]
+  const imbalance: readonly Field[] = [
+    [269, 'A'],
+    [271, 40],
+    [277, 'Q'],
+  ]
+  increments(clearing('0'), [[279, '0'], ...imbalance.slice(0, 1), [55, 'GTCO'], ...imbalance.slice(1)])
+  increments(clearing('2'))
+  exchange.shows('GTCO', [imbalance])
+  await expect.poll(() => work.length).toBe(4)
+  const nothing = { price: null, quantity: 0 }
+  const more = { imbalanceSide: '2', imbalanceQty: 40 }
+  expect(work.map((shown) => 'auction' in shown && shown.auction)).toEqual([
+    { price: 6_110, quantity: 300, imbalanceSide: null, imbalanceQty: 0 },
+    { price: 6_110, quantity: 300, ...more },
+    { ...nothing, ...more },
+    { ...nothing, ...more },
+  ])
+})
+
 test('a snapshot with an entry that cannot be used is used without it', async () => {
   await followed()
   exchange.shows('GTCO', [bid('a', '61.00'), bid('b', '61.005'), bid('c', '61.05')])

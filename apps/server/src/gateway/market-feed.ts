@@ -4,7 +4,16 @@ import type { MarketWork } from '../venue/market-operation.ts'
 import type { HaltAction } from './exchange-halts.ts'
 import { Initiator } from './initiator.ts'
 import { Line, type Log } from './line.ts'
-import { entriesOf, entryOf, figuresOf, pricedAt, sized, WANTED } from './market-entries.ts'
+import {
+  auctionPartOf,
+  DELETE,
+  entriesOf,
+  entryOf,
+  figuresOf,
+  pricedAt,
+  sized,
+  WANTED,
+} from './market-entries.ts'
 import type { SaidFigures } from './market-work.ts'
 import type { OfferedTrades } from './offered-trades.ts'
 import type { GatewayProfile } from './profile.ts'
@@ -13,10 +22,9 @@ import { ShownMarket } from './shown-market.ts'
 const TRADE = '2'
 /** TradSesStatus (340). */
 const HALTED = '1'
-/** SubscriptionRequestType (263), MDUpdateType (265), MDUpdateAction (279). */
+/** SubscriptionRequestType (263), MDUpdateType (265). */
 const [SNAPSHOT, SNAPSHOT_AND_UPDATES] = ['0', '1']
 const INCREMENTAL = '1'
-const DELETE = '2'
 
 export interface MarketFeedParts {
   readonly profile: GatewayProfile
@@ -214,7 +222,10 @@ export class MarketFeed {
     })
     const figures = this.#unlessBad<SaidFigures>(`figures of ${securityID}`, () => figuresOf(entries))
     for (const set of [this.#awaited, this.#askedAgain, this.#refused]) set.delete(securityID)
-    this.#shown.book(securityID, book, figures ?? {})
+    const auction = entries.map((fields) =>
+      this.#unlessBad(`an entry of ${securityID}`, () => auctionPartOf(fields)),
+    )
+    this.#shown.book(securityID, book, figures ?? {}, Object.assign({}, ...auction))
     this.#shown.pass()
   }
 
@@ -236,6 +247,11 @@ export class MarketFeed {
   }
 
   #change(securityID: string, fields: Fields): void {
+    const auction = auctionPartOf(fields)
+    if (auction) {
+      this.#shown.auction(securityID, auction)
+      return
+    }
     if (fields.get(279) === DELETE) {
       this.#shown.delete(securityID, fields.get(278) ?? '')
       return

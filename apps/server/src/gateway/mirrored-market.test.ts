@@ -1,7 +1,8 @@
-import { type BookEvent, OrderBook, type PriceKobo, type Quantity, shares } from '@tradebook/contract'
+import { type BookEvent, OrderBook, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { demoListings } from '../venue/embedded/crowd/listings.fixture.ts'
-import type { ShownByExchange } from './market-work.ts'
+import type { Auction } from '../venue/market-data.ts'
+import { NO_AUCTION, type ShownByExchange } from './market-work.ts'
 import { MirroredMarket } from './mirrored-market.ts'
 import { OfferedTrades } from './offered-trades.ts'
 
@@ -33,7 +34,7 @@ const entry = (id: string, side: '0' | '1', price: number, size: number) => ({
   ...{ id, side, price: price as PriceKobo, size },
 })
 const book = (...entries: readonly ReturnType<typeof entry>[]): ShownByExchange => ({
-  ...{ kind: 'book', securityID: 'GTCO', entries, figures: {} },
+  ...{ kind: 'book', securityID: 'GTCO', entries, figures: {}, auction: NO_AUCTION },
 })
 const trade = (price: number, quantity: number): ShownByExchange => ({
   ...{ kind: 'trade', securityID: 'GTCO', price: price as PriceKobo, quantity: quantity as Quantity },
@@ -86,9 +87,31 @@ test.each([
 test('what traded while nobody here could see it is in the figures of a snapshot', () => {
   shows(trade(6100, 100))
   const figures = { lastPx: 6200 as PriceKobo, lastQty: 50 as Quantity, volume: shares(5_000n), trades: 12 }
-  const names = shows({ kind: 'book', securityID: 'GTCO', entries: [], figures })
+  const names = shows({ kind: 'book', securityID: 'GTCO', entries: [], figures, auction: NO_AUCTION })
   expect(names).not.toContain('onMarketTrade')
   expect(statistics).toMatchObject({ openPx: 61, lastPx: 62, tradeVolume: 5_000, numberOfTrades: 12 })
+})
+
+test('what an auction would do is in the figures while the exchange says it, and with the next book', () => {
+  const auction = { price: 6_110 as PriceKobo, quantity: 300 as Quantity, imbalanceSide: Side.sell }
+  const shown = (own: Partial<Auction>) =>
+    shows({ kind: 'auction', securityID: 'GTCO', auction: { ...NO_AUCTION, ...own } })
+  const inFigures = () => {
+    const { indicativePx, indicativeQty, imbalanceSide, imbalanceQty } = statistics
+    return [indicativePx, indicativeQty, imbalanceSide, imbalanceQty]
+  }
+  expect(inFigures()).toEqual([null, null, null, null])
+  shown({ ...auction, imbalanceQty: 40 })
+  expect(inFigures()).toEqual([61.1, 300, Side.sell, 40])
+  expect(market.auction('GTCO')).toMatchObject({ price: 6_110, imbalanceQty: 40 })
+  shown({})
+  expect(inFigures()).toEqual([null, null, null, null])
+  shown(auction)
+  shows(book())
+  expect(inFigures()).toEqual([null, null, null, null])
+  market.enterPhase('preOpen')
+  take()
+  expect(inFigures()).toEqual([null, 0, null, 0])
 })
 
 test('a halt is in the figures, and a security that is not listed here is ignored', () => {

@@ -5,7 +5,6 @@ import {
   type MarketEvent,
   MDEntryType,
   type Phase,
-  quantity,
   shares,
   TickDirection,
   toNaira,
@@ -18,7 +17,7 @@ import type { MarketWork } from '../venue/market-operation.ts'
 import { emptyOutput } from '../venue/pending-output.ts'
 import { type DayFigures, StatisticsFormatter } from '../venue/statistics-formatter.ts'
 import type { OpenedVenue, OpenVenue, VenueOptions, VenueOutput, VenueTrade } from '../venue/venue.ts'
-import type { ShownByExchange, ShownTrade } from './market-work.ts'
+import { NO_AUCTION, type ShownByExchange, type ShownTrade } from './market-work.ts'
 import { MirroredBook, type MirroredEntry } from './mirrored-book.ts'
 import type { OfferedTrades } from './offered-trades.ts'
 
@@ -27,12 +26,11 @@ interface Mirrored {
   readonly listing: Listing
   readonly book: MirroredBook
   day: RecordedDay
+  auction: Auction
   tickDirection: TickDirection
   rptSeq: number
   isHalted: boolean
 }
-
-const NO_AUCTION: Auction = { price: null, quantity: quantity(0), imbalanceSide: null, imbalanceQty: 0 }
 
 /**
  * A market that others operate, as its market data shows it: books, trades and the figures of the day. Nothing is
@@ -73,7 +71,7 @@ export class MirroredMarket implements MarketData {
         },
         of: () => this.#phase,
       },
-      indicative: { read: () => undefined },
+      indicative: { read: (index) => this.#shownAuction(all[index]!) },
     })
     listings.forEach(({ securityID }, index) => {
       this.#publish({ target: 'addMarketStatistics', argument: this.#statistics.whole(index, now) })
@@ -91,9 +89,9 @@ export class MirroredMarket implements MarketData {
     }
   }
 
-  /** What an auction of the exchange would do is not known here. */
-  auction(): Auction {
-    return NO_AUCTION
+  /** What the exchange says that its auction would do. */
+  auction(securityID: string): Auction {
+    return this.#of(securityID).auction
   }
 
   figures(securityID: string): RecordedDay {
@@ -125,6 +123,9 @@ export class MirroredMarket implements MarketData {
       switch (shown.kind) {
         case 'book':
           this.#book(security, shown, now)
+          break
+        case 'auction':
+          security.auction = shown.auction
           break
         case 'set':
           this.#set(security, shown.entry, now)
@@ -165,7 +166,7 @@ export class MirroredMarket implements MarketData {
 
   #book(
     security: Mirrored,
-    { entries, figures }: Extract<ShownByExchange, { kind: 'book' }>,
+    { entries, figures, auction }: Extract<ShownByExchange, { kind: 'book' }>,
     now: number,
   ): void {
     const { securityID } = security.listing
@@ -177,6 +178,7 @@ export class MirroredMarket implements MarketData {
       argument: { securityID, rptSeq, epoch: this.#options.epoch },
     })
     for (const entry of entries) this.#set(security, entry, now)
+    security.auction = auction
     // Trades that could not be seen here are only in the figures.
     security.day = { ...security.day, ...figures, publishedPx: figures.lastPx ?? security.day.publishedPx }
     if (Object.keys(figures).length > 0) this.#output.traded.add(securityID)
@@ -237,6 +239,12 @@ export class MirroredMarket implements MarketData {
     this.#publish({ target: 'onMarketTrade', argument: toMarketTrade(trade) })
   }
 
+  /** The auction as it is published: in a call here, and whenever the exchange says something of one. */
+  #shownAuction({ auction }: Mirrored): Auction | undefined {
+    const isSaid = auction.price !== null || auction.imbalanceQty > 0
+    return isSaid || acceptance[this.#phase].indicative !== null ? auction : undefined
+  }
+
   #publish(event: MarketEvent): void {
     this.#output.market.push(event)
   }
@@ -256,6 +264,7 @@ const mirrored = (listing: Listing): Mirrored => ({
     publishedPx: listing.referencePx,
     ...{ volume: shares(0), value: kobo(0), trades: 0 },
   },
+  auction: NO_AUCTION,
   tickDirection: TickDirection.zeroPlus,
   rptSeq: 0,
   isHalted: false,

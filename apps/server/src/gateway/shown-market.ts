@@ -1,5 +1,6 @@
+import type { Auction } from '../venue/market-data.ts'
 import type { MarketWork } from '../venue/market-operation.ts'
-import type { SaidFigures, ShownByExchange, ShownTrade } from './market-work.ts'
+import { NO_AUCTION, type SaidFigures, type ShownByExchange, type ShownTrade } from './market-work.ts'
 import { MirroredBook, type MirroredEntry } from './mirrored-book.ts'
 import type { OfferedTrades } from './offered-trades.ts'
 
@@ -14,6 +15,7 @@ export class ShownMarket {
   readonly #offer: (work: MarketWork) => boolean
   readonly #trades: OfferedTrades
   readonly #books = new Map<string, MirroredBook>()
+  readonly #auctions = new Map<string, Auction>()
   /** What the desk has not taken yet, in order. */
   #waiting: ShownByExchange[] = []
   #timer: NodeJS.Timeout | undefined
@@ -28,13 +30,19 @@ export class ShownMarket {
     clearTimeout(this.#timer)
   }
 
-  /** A whole book with the figures of its day: it contains what was shown of the book before. */
-  book(securityID: string, entries: readonly MirroredEntry[], figures: SaidFigures): void {
+  /** A whole book with the figures of its day and its auction: it contains what was shown of the book before. */
+  book(
+    securityID: string,
+    entries: readonly MirroredEntry[],
+    figures: SaidFigures,
+    auction: Partial<Auction>,
+  ): void {
+    this.#auctions.set(securityID, { ...NO_AUCTION, ...auction })
     const book = this.#bookOf(securityID)
     book.clear()
     for (const entry of entries) book.set(entry)
     this.#waiting = this.#waiting.filter((shown) => shown.kind === 'trade' || shown.securityID !== securityID)
-    this.#waiting.push({ kind: 'book', securityID, entries: [...book.entries], figures })
+    this.#waiting.push(this.#bookNow(securityID, figures))
   }
 
   set(securityID: string, entry: MirroredEntry): void {
@@ -47,6 +55,13 @@ export class ShownMarket {
     this.#waiting.push({ kind: 'delete', securityID, id })
   }
 
+  /** What has changed of what an auction would do. */
+  auction(securityID: string, part: Partial<Auction>): void {
+    const auction = { ...this.#auctionOf(securityID), ...part }
+    this.#auctions.set(securityID, auction)
+    this.#waiting.push({ kind: 'auction', securityID, auction })
+  }
+
   trade(trade: ShownTrade): void {
     this.#waiting.push(trade)
   }
@@ -54,6 +69,7 @@ export class ShownMarket {
   /** Nothing is known of the books any more. */
   empty(): void {
     for (const book of this.#books.values()) book.clear()
+    this.#auctions.clear()
     this.#showBooks([])
   }
 
@@ -85,10 +101,17 @@ export class ShownMarket {
     this.#waiting = [
       ...lost,
       ...this.#waiting.filter(({ kind }) => kind === 'trade'),
-      ...Array.from(this.#books, ([securityID, { entries }]): ShownByExchange => {
-        return { kind: 'book', securityID, entries: [...entries], figures: {} }
-      }),
+      ...Array.from(this.#books.keys(), (securityID) => this.#bookNow(securityID, {})),
     ]
+  }
+
+  #bookNow(securityID: string, figures: SaidFigures): ShownByExchange {
+    const entries = [...this.#bookOf(securityID).entries]
+    return { kind: 'book', securityID, entries, figures, auction: this.#auctionOf(securityID) }
+  }
+
+  #auctionOf(securityID: string): Auction {
+    return this.#auctions.get(securityID) ?? NO_AUCTION
   }
 
   #bookOf(securityID: string): MirroredBook {
