@@ -55,3 +55,16 @@ test('a customer reports a deposit and requests a withdrawal; staff post one and
   await reported.filter({ hasText: 'Posted' }).waitFor()
   expect(stage.mishaps).toEqual([])
 })
+
+test('a customer turns trade alerts off from the next market day, which staff read with the charges', async () => {
+  const customer = await stage.visitAs('Meridian', 'customer')
+  await customer.goto('/app/account-settings')
+  const alerts = customer.getByRole('form', { name: 'Trade alerts' })
+  await alerts.getByLabel('Send me no trade alerts').check()
+  await alerts.getByRole('button', { name: 'Save trade alerts' }).click()
+  await customer.getByText('Trade alerts saved.').waitFor()
+  await customer.getByText(/^Applies from .+\. Until then nothing changes\.$/).waitFor()
+  await customer.reload()
+  await expect.poll(() => alerts.getByLabel('Send me no trade alerts').isChecked()).toBe(true)
+  expect(stage.mishaps).toEqual([])
+})

@@ -232,6 +232,7 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   correctCustomer: 'terms',
   changeCharges: 'terms',
   removeCharges: 'terms',
+  chooseAlerts: 'terms',
   changeSettings: 'terms',
   changeLimits: 'limits',
   setKillSwitch: 'killSwitches',

@@ -369,6 +369,8 @@ export const reading: Reading = {
   'Tenant/Delete': () => [{ id: 999_999 }],
   'Fees/Get': () => [{}],
   'Fees/Update': () => [{}],
+  'Fees/GetTradeAlerts': () => [{}],
+  'Fees/UpdateTradeAlerts': () => [{ alertsOff: true }],
   // Refused, no matter who asks.
   'Fees/DeleteRate': () => [{ side: '1', item: 'sec', dateFrom: '2030-01-07' }],
   'Fees/DeleteAgreement': () => [{ customerId: 999_999, dateFrom: '2030-01-07' }],

@@ -62,6 +62,8 @@ export const selves = {
   'BackOffice/RequestWithdrawal': ['Meridian', 'customer'],
   'BackOffice/CancelPaymentRequest': ['Meridian', 'customer'],
   'BackOffice/GetPaymentRequests': ['Meridian', 'customer'],
+  'Fees/GetTradeAlerts': ['Meridian', 'customer'],
+  'Fees/UpdateTradeAlerts': ['Meridian', 'customer'],
   'Account/ChangePassword': ['Zenith-Hill', 'customer'],
   'Account/ConfirmEmailAddress': ['Zenith-Hill', 'broker'],
   'Account/GetTwoFactorAuthTokens': ['Zenith-Hill', 'broker'],

@@ -36,6 +36,8 @@ export const ofBackOffice = {
     await charged({ customers: [{ ...row, commissionPpm: null, stampDutyExempt: true }] })
     return [row]
   },
+  'Fees/GetTradeAlerts': async () => [{}],
+  'Fees/UpdateTradeAlerts': async () => [{ alertsOff: true }],
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetPaymentOptions': async () => [{ cscsAcct: await ownAccount() }],
   'BackOffice/ReportDeposit': async () => [await deposit()],

@@ -33,6 +33,8 @@ export const ofBackOffice = {
   'Fees/Update': [],
   'Fees/DeleteRate': [],
   'Fees/DeleteAgreement': [],
+  'Fees/GetTradeAlerts': [],
+  'Fees/UpdateTradeAlerts': [],
   'BackOffice/GetDashAccountPortfolioHolding': [
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
     ({ cscsAccount }) => ({ cscsAcct: withoutZeros(cscsAccount) }),

@@ -228,6 +228,13 @@ export type DeskInput =
     }
   /** Changes or removes rows of the firm's fee table and agreements of its customers that begin on later market days. */
   | (ChargesChange['change'] & { readonly origin: Origin })
+  /** The customers of these accounts choose whether they are sent trade alerts, from the next market day on; what else they agreed stays. */
+  | {
+      readonly kind: 'chooseAlerts'
+      readonly origin: Origin
+      readonly accounts: readonly string[]
+      readonly alertsOff: boolean
+    }
   /** Changes some limits of the firm, a user or an account; those that are left out stay. */
   | ({
       readonly kind: 'changeLimits'

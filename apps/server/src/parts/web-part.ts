@@ -159,7 +159,10 @@ export async function openWebPart(
         ...{ store, picture, desk, print: printer.print, outbox, now: clock.now },
         ...{ documentChecks, onTransfer },
       }),
-      ...feesFeature({ store, desk, marketDate: () => picture.venue()?.marketDate ?? '', onTransfer }),
+      ...feesFeature({
+        ...{ store, desk, areMailsSent, onTransfer },
+        marketDate: () => picture.venue()?.marketDate ?? '',
+      }),
       ...customersFeature({
         ...{ store, clock, desk, outbox, print: printer.print, documentChecks, marketDate, publicUrl },
         letterheadOf: (tenantId, translate) => letterheadOf({ store, now: clock.now }, tenantId, translate),

@@ -51,6 +51,12 @@ export const withoutAgreements = (
   removed: readonly Pick<AgreedCharges, 'dateFrom'>[],
 ): readonly AgreedCharges[] => withoutDated(known, removed)
 
+/** What a customer agreed that is in force on a date, as if from that date on, and what begins later. */
+export function agreementsFrom(dateFrom: string, agreements: readonly AgreedCharges[]): AgreedCharges[] {
+  const inForce = inForceOn(dateFrom, agreements) ?? { commissionPpm: null, stampDutyExempt: false }
+  return [{ ...inForce, dateFrom }, ...agreements.filter((agreed) => agreed.dateFrom > dateFrom)]
+}
+
 /**
  * The charges of the notes of one side and trade date.
  *

@@ -121,6 +121,7 @@ export const recordedCalls = {
   'Fees/Update': 'Fees.Change',
   'Fees/DeleteRate': 'Audit.Call.deleteRate',
   'Fees/DeleteAgreement': 'Audit.Call.deleteAgreement',
+  'Fees/UpdateTradeAlerts': 'Audit.Call.tradeAlerts',
   'Notification/Delete': 'Audit.Call.deleteNotification',
   'Watchlist/Save': 'Audit.Call.saveWatchlist',
   'Watchlist/Delete': 'Trading.Lists.DeleteList',

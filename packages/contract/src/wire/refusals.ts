@@ -91,6 +91,9 @@ export const refusals = {
   providerSecretNeeded: { code: 1149, members: ['clientSecret'] },
   customerHasNoAddress: { code: 1150 },
   customerSignsIn: { code: 1151 },
+  alertsNotSent: { code: 1152, members: ['alertsOff'] },
+  alertsNeedAddress: { code: 1153, members: ['alertsOff'] },
+  alertsOfCustomers: { code: 1154 },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

@@ -306,6 +306,7 @@ export class DeskCore {
       case 'changeSettings':
       case 'changeCharges':
       case 'removeCharges':
+      case 'chooseAlerts':
         return this.#firms.decide(input, now)
       case 'changeLimits':
       case 'setKillSwitch':

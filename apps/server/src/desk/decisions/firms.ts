@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type AuditChange,
+  addBusinessDays,
+  agreementsFrom,
   type FeeRateKey,
   firmSettings,
   type Refusal,
@@ -33,6 +35,7 @@ export type FirmInput = Extract<
       | 'changeSettings'
       | 'changeCharges'
       | 'removeCharges'
+      | 'chooseAlerts'
   }
 >
 
@@ -149,6 +152,14 @@ export class Firms {
       case 'changeCharges':
       case 'removeCharges':
         return this.#chargesAudited(input, now)
+      case 'chooseAlerts': {
+        const { origin, alertsOff } = input
+        const agreements = this.#chosenBy(input)
+        return this.#audited({ kind: 'changeCharges', origin, rates: [], agreements }, now, {
+          ...{ serviceName: 'Fees', methodName: 'UpdateTradeAlerts' },
+          parameters: JSON.stringify({ alertsOff }),
+        })
+      }
     }
   }
 
@@ -234,6 +245,11 @@ export class Firms {
       return firm ? refusalOfCharges(input, firm, this.#marketDate) : refuse('unknownFirm')
     if (input.kind === 'removeCharges')
       return firm ? refusalOfRemoval(input, firm, this.#marketDate) : refuse('unknownFirm')
+    if (input.kind === 'chooseAlerts') {
+      const unknown = input.accounts.find((account) => !firm?.accounts.has(account))
+      if (!firm || unknown !== undefined) return refuse('unknownAccount', { account: unknown ?? '' })
+      return refusalOfCharges({ rates: [], agreements: this.#chosenBy(input) }, firm, this.#marketDate)
+    }
     if (input.kind === 'openFirm') {
       if (this.#firmState.closedFirms.has(tenantId)) return refuse('unknownFirm')
       return firm && refuse('alreadyOpen', { what: 'firm', tenantId })
@@ -278,6 +294,23 @@ export class Firms {
       cscsAccount: cscsAccount ?? known.cscsAccount,
       ...(bankAccountName !== undefined && { bankAccountName }),
     }
+  }
+
+  /** What is agreed with customers once they have chosen about alerts: from the next market day on, also with those whose agreement begins later. */
+  #chosenBy({
+    origin,
+    accounts,
+    alertsOff,
+  }: Extract<FirmInput, { kind: 'chooseAlerts' }>): CustomerCharges[] {
+    const firm = this.#firmState.firm(origin.tenantId)
+    const customers = new Set(accounts.flatMap((account) => firm.accounts.get(account)?.customerId ?? []))
+    const dateFrom = addBusinessDays(this.#marketDate, 1)
+    return [...customers].flatMap((customerId) =>
+      agreementsFrom(dateFrom, firm.agreedBy(customerId)).map(({ alertsOff: _, ...agreed }) => ({
+        ...{ customerId, ...agreed },
+        ...(alertsOff && { alertsOff }),
+      })),
+    )
   }
 
   /** The numbers of accounts begin with the member code: two firms that are open never have the same. */

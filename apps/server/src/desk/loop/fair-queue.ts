@@ -28,6 +28,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     correctCustomer: { cancels: false, rated: false },
     changeSettings: { cancels: false, rated: false },
     changeCharges: { cancels: false, rated: false },
+    chooseAlerts: { cancels: false, rated: false },
     removeCharges: { cancels: false, rated: false },
     changeLimits: { cancels: false, rated: false },
     setKillSwitch: { cancels: false, rated: false },

@@ -185,6 +185,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
       }),
     ),
   },
+  chooseAlerts: { origin, accounts: fc.array(text), alertsOff: fc.boolean() },
   removeCharges: {
     origin,
     rates: fc.array(fc.record({ side: fc.constantFrom('1', '2'), item: text, dateFrom: text })),

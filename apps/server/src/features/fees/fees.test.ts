@@ -1,4 +1,4 @@
-import { ALWAYS, type CallInput, isRefusal, refusalInWords, Side } from '@tradebook/contract'
+import { ALWAYS, addBusinessDays, type CallInput, isRefusal, refusalInWords, Side } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { MOST_WAITING_CHARGES } from '../../desk/decisions/known-transfers.ts'
 import { BUYER, fund, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
@@ -7,7 +7,8 @@ import { desk, price, shareDesk, stage, startDesk } from '../../desk/shared-desk
 import { callerOf } from '../../http/caller.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
-import { feesFeature } from './fees.ts'
+import { createUser } from '../../store/people.ts'
+import { type FeesDependencies, feesFeature } from './fees.ts'
 
 /** The fee table as a broker reads and changes it. It is Friday, 20 November 2026; Monday trades next. */
 
@@ -17,15 +18,19 @@ const TUESDAY = '2026-11-24'
 /** The number of the buyer's customer, and of the seller's, each in its own firm. */
 const CUSTOMER = 1
 let handlers: Handlers<`Fees/${string}`>
+let handlersWithoutMail: typeof handlers
 /** The firms of which it was announced that something waits. */
 const announced: number[] = []
 
 shareDesk()
 beforeAll(() => {
-  handlers = feesFeature({
+  const parts: FeesDependencies = {
     ...{ store: stage.database.store, desk: { submit: (input) => desk.submit(input) } },
-    ...{ marketDate: () => FRIDAY, onTransfer: (tenantId) => announced.push(tenantId) },
-  })
+    ...{ marketDate: () => desk.status.marketDate, onTransfer: (tenantId) => announced.push(tenantId) },
+    areMailsSent: true,
+  }
+  handlers = feesFeature(parts)
+  handlersWithoutMail = feesFeature({ ...parts, areMailsSent: false })
 })
 
 type Change = CallInput<'Fees/Update'>
@@ -332,4 +337,67 @@ test('an approved change has one row of the audit trail, with the charge before 
     ['BackOffice/PostCharges', null, true, null],
     ['BackOffice/ApproveCharges', 'FeeRate', true, '3000'],
   ])
+})
+
+/** The buyer's customer as a person who signs in, or a dealer who trades for the same account. */
+const asOwner = (role: 'CUSTOMER' | 'BROKER' = 'CUSTOMER', userId = callerOf(BUYER).userId) =>
+  ({
+    caller: { ...callerOf(BUYER, []), roles: [role], userId },
+    ...{ clientIpAddress: '127.0.0.1', browserInfo: 'test' },
+  }) as never
+
+test('a customer chooses about trade alerts from the next market day on, and changes nothing else', async () => {
+  const { marketDate } = desk.status
+  const next = addBusinessDays(marketDate, 1)
+  const later = addBusinessDays(marketDate, 3)
+  const terms = { customerId: CUSTOMER, commissionPpm: 7_000, stampDutyExempt: true }
+  const before = (await table()).customers.filter(({ dateFrom }) => dateFrom <= next).at(-1)
+  expect(await update({ customers: [{ ...terms, dateFrom: later }] })).toEqual({})
+  const from = Number((await stage.asAdmin('SELECT max(id) FROM audit_log'))[0]?.[0])
+
+  expect(await handlers['Fees/GetTradeAlerts']({}, asOwner())).toEqual({ alertsOff: false, dateFrom: null })
+  expect(await handlers['Fees/UpdateTradeAlerts']({ alertsOff: true }, asOwner())).toEqual({})
+  expect(await handlers['Fees/GetTradeAlerts']({}, asOwner())).toEqual({ alertsOff: true, dateFrom: next })
+  const agreedFrom = async (date: string) =>
+    (await table()).customers.find(({ dateFrom }) => dateFrom === date)
+  const { commissionPpm = null, stampDutyExempt = false } = before ?? {}
+  expect(await agreedFrom(next)).toEqual({
+    ...{ customerId: CUSTOMER, dateFrom: next, commissionPpm, stampDutyExempt, alertsOff: true },
+  })
+  expect(await agreedFrom(later)).toEqual({ ...terms, dateFrom: later, alertsOff: true })
+  const rows = await stage.asAdmin(`
+    SELECT service_name || '/' || method_name, entity, after ->> 'dateFrom', after ->> 'alertsOff' FROM audit_log
+    JOIN audit_changes ON audit_id = id AND audit_changes.tenant_id = audit_log.tenant_id
+    WHERE id > ${from} AND entity = 'ChargesOfCustomer' AND after ->> 'dateFrom' <= '${later}' ORDER BY 3`)
+  const row = ['Fees/UpdateTradeAlerts', 'ChargesOfCustomer']
+  expect(rows).toEqual([
+    [...row, next, 'true'],
+    [...row, later, 'true'],
+  ])
+
+  expect(await handlers['Fees/UpdateTradeAlerts']({ alertsOff: false }, asOwner())).toMatchObject({
+    refusal: 'alertsNeedAddress',
+  })
+  const ada = { userName: 'ada', name: 'Ada', surname: 'Obi', emailAddress: 'ada@buyer.example' }
+  const userId = await createUser(stage.database.store, BUYER.tenantId, {
+    ...ada,
+    password: 'secret words',
+    roles: [],
+  })
+  expect(await handlers['Fees/UpdateTradeAlerts']({ alertsOff: false }, asOwner('CUSTOMER', userId))).toEqual(
+    {},
+  )
+  expect(await agreedFrom(later)).toEqual({ ...terms, dateFrom: later })
+  expect(await handlers['Fees/GetTradeAlerts']({}, asOwner())).toEqual({ alertsOff: false, dateFrom: null })
+})
+
+test('staff do not choose for a customer, and nobody chooses alerts that cannot be sent', async () => {
+  const before = await table()
+  expect(await handlers['Fees/UpdateTradeAlerts']({ alertsOff: true }, asOwner('BROKER'))).toMatchObject({
+    refusal: 'alertsOfCustomers',
+  })
+  expect(await handlersWithoutMail['Fees/UpdateTradeAlerts']({ alertsOff: false }, asOwner())).toMatchObject({
+    refusal: 'alertsNotSent',
+  })
+  expect(await table()).toEqual(before)
 })

@@ -1,4 +1,13 @@
-import { type CallOutput, type Refusal, rateInKobo, rateInNaira, refuse } from '@tradebook/contract'
+import {
+  addBusinessDays,
+  agreementsFrom,
+  type CallOutput,
+  type Refusal,
+  rateInKobo,
+  rateInNaira,
+  refuse,
+} from '@tradebook/contract'
+import type { CustomerCharges } from '../../desk/decisions/accounts.ts'
 import { type ChargesChange, OF_FIRM } from '../../desk/decisions/transfer-request.ts'
 import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
@@ -7,13 +16,15 @@ import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/r
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { postingRulesOf } from '../../platform/influences.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Tx } from '../../store/store.ts'
 
 export interface FeesDependencies {
   readonly store: Store
   readonly desk: Pick<DeskPort, 'submit'>
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
+  /** Without a mail server no trade alert is sent. */
+  readonly areMailsSent: boolean
   /** People of the firm are to be notified of what waits. */
   readonly onTransfer: (tenantId: number) => void
 }
@@ -23,6 +34,7 @@ export const feesFeature = ({
   store,
   desk,
   marketDate,
+  areMailsSent,
   onTransfer,
 }: FeesDependencies): Handlers<`Fees/${string}`> => {
   const ask = async (
@@ -76,5 +88,54 @@ export const feesFeature = ({
 
     'Fees/DeleteAgreement': ({ postingID, ...agreement }, context) =>
       ask(context, postingID, { kind: 'removeCharges', rates: [], agreements: [agreement] }),
+
+    'Fees/GetTradeAlerts': (_, { caller }) =>
+      store.forTenant(caller.tenantId).read(async (tx) => {
+        const agreements = isCustomer(caller) ? await agreementsOf(tx, caller.accounts) : []
+        const [today, next] = [marketDate(), addBusinessDays(marketDate(), 1)]
+        const [now, then] = [today, next].map((date) =>
+          agreements.some((agreed) => agreementsFrom(date, agreed)[0]?.alertsOff === true),
+        )
+        return { alertsOff: then === true, dateFrom: now === then ? null : next }
+      }),
+
+    'Fees/UpdateTradeAlerts': async ({ alertsOff }, context) => {
+      const { caller } = context
+      if (!isCustomer(caller)) return refuse('alertsOfCustomers')
+      if (!alertsOff && !areMailsSent) return refuse('alertsNotSent')
+      if (!alertsOff && !(await store.forTenant(caller.tenantId).read((tx) => isReached(tx, caller))))
+        return refuse('alertsNeedAddress')
+      const answer = await desk.submit({
+        ...{ kind: 'chooseAlerts', origin: originOf(context), accounts: caller.accounts, alertsOff },
+      })
+      if (answer.kind === 'refused') return answer.refusal
+      return {}
+    },
   }
+}
+
+/** Whether this is a customer who signs in for own accounts, rather than a dealer who trades for them. */
+const isCustomer = ({ roles, accounts }: Caller): boolean => roles.includes('CUSTOMER') && accounts.length > 0
+
+/** What was agreed with each customer of these accounts, the earliest first. */
+async function agreementsOf(tx: Tx, accounts: readonly string[]): Promise<CustomerCharges[][]> {
+  const rows = await tx
+    .selectFrom('customer_charges')
+    .selectAll()
+    .where('customer_id', 'in', (customers) =>
+      customers.selectFrom('trading_accounts').select('customer_id').where('account', 'in', accounts),
+    )
+    .orderBy('date_from')
+    .execute()
+  return [...Map.groupBy(rows.map(agreementOf), ({ customerId }) => customerId).values()]
+}
+
+/** Whether the user has a confirmed address, to which alerts are sent. */
+async function isReached(tx: Tx, { userId }: Caller): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('is_email_confirmed')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.is_email_confirmed === true
 }

@@ -7,6 +7,7 @@ import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { OwnTradeAlerts } from './own-trade-alerts.tsx'
 import { OwnTwoFactor } from './own-two-factor.tsx'
 
 /** What a person sets for their own user. */
@@ -30,6 +31,7 @@ const AccountSettingsScreen = () => {
         <OwnPasskeys />
       </Section>
       <OwnNotifications />
+      <OwnTradeAlerts />
       <OwnSessions />
     </Page>
   )

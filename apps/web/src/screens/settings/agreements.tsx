@@ -57,7 +57,13 @@ export function Agreements({
           </ul>
           <SendFailure state={remove.state} />
           {remove.state.status === 'done' && <p role="status">{t('Fees.Asked')}</p>}
-          {mayChange && <AgreementForm key={customer.id} customerId={customer.id} />}
+          {mayChange && (
+            <AgreementForm
+              key={customer.id}
+              customerId={customer.id}
+              alertsOff={own.at(-1)?.alertsOff === true}
+            />
+          )}
         </>
       )}
     </div>
@@ -65,7 +71,14 @@ export function Agreements({
 }
 
 /** What is agreed with a customer from another day on. */
-function AgreementForm({ customerId }: { readonly customerId: number }) {
+function AgreementForm({
+  customerId,
+  alertsOff,
+}: {
+  readonly customerId: number
+  /** What the customer chose stays unless staff change it. */
+  readonly alertsOff: boolean
+}) {
   const { t } = useTranslation()
   const { postingID, made, text, begun, posted, failed } = usePosting('Fees/Update', String(customerId))
   return (
@@ -81,7 +94,7 @@ function AgreementForm({ customerId }: { readonly customerId: number }) {
           { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
           { name: 'alertsOff', label: 'Fees.Alerts', help: 'Fees.Alerts.help' },
         ]}
-        initial={{ customerId, stampDutyExempt: false, alertsOff: false }}
+        initial={{ customerId, stampDutyExempt: false, alertsOff }}
         toInput={({ commissionPercent, ...agreed }) => ({
           postingID,
           customers: [

@@ -42,6 +42,12 @@ export const feeRateInput = z
     if (!isBounded) wrong('maximum', 'Fees.Wrong.maximum')
   })
 
+/** What a customer chooses about trade alerts. */
+export const tradeAlertsInput = z.object({
+  /** Whether none are sent, which then cost nothing. */
+  alertsOff: z.boolean(),
+})
+
 /** What a customer agreed about charges, as a person enters it. */
 export const agreementInput = z.object({
   customerId: z

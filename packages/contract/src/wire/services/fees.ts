@@ -4,6 +4,7 @@ import { INT32_LIMIT } from '../../rules/money.ts'
 import { byHand, call } from '../call.ts'
 import { posted } from '../cash-shapes.ts'
 import { sideCode } from '../schemas/codes.ts'
+import { tradeAlertsInput } from '../schemas/fees.ts'
 import { ownID } from '../schemas/shown-text.ts'
 import { dateInput } from '../schemas/time.ts'
 
@@ -109,5 +110,23 @@ export const feeCalls = {
     once: 'ownID',
     input: z.object({ postingID, customerId, dateFrom: dateInput }),
     output: posted,
+  }),
+  'Fees/GetTradeAlerts': call({
+    summary: 'Whether the user, a customer, has chosen to be sent trade alerts',
+    needs: 'member',
+    input: z.object({}),
+    output: z.object({
+      ...tradeAlertsInput.shape,
+      /** The market day on which the choice begins to apply; null where it applies already. */
+      dateFrom: z.string().nullable(),
+    }),
+  }),
+  'Fees/UpdateTradeAlerts': call({
+    summary:
+      'Choose whether the user, a customer, is sent trade alerts, and charged for them, from the next market day',
+    needs: 'member',
+    limit: byHand,
+    input: tradeAlertsInput,
+    output: z.object({}),
   }),
 }
