@@ -167,7 +167,7 @@ test('the host halts a security and the market after a confirmation, sees it, re
   const resuming = host.getByRole('form', { name: `Resume ${SECURITY}` })
   await resuming.getByRole('textbox', { name: 'Reason' }).fill('News are out')
   await resuming.getByRole('button', { name: `Resume ${SECURITY}` }).click()
-  await host.getByText('Re-opening auction until').waitFor()
+  await host.getByText('Reopening auction until').waitFor()
   await host.getByText('News are out').waitFor()
 
   await host.getByText('The whole market', { exact: true }).click()
@@ -182,7 +182,7 @@ test('the host halts a security and the market after a confirmation, sees it, re
   const reopening = host.getByRole('form', { name: 'Resume the whole market' })
   await reopening.getByRole('textbox', { name: 'Reason' }).fill('It is back')
   await reopening.getByRole('button', { name: 'Resume the whole market' }).click()
-  await page.getByText('Re-opening auction', { exact: true }).first().waitFor()
+  await page.getByText('Reopening auction', { exact: true }).first().waitFor()
   await host.getByText('The whole market has been halted since').waitFor({ state: 'hidden' })
 
   const posting = host.getByRole('form', { name: 'Publish news' })

@@ -21,13 +21,13 @@ beforeEach(() => {
 test('a customer turns trade alerts off, and reads from which day on', async () => {
   useSession.setState({ roles: new Set(['CUSTOMER']) })
   await openScreen(<OwnTradeAlerts />)
-  await rendered(() => fireEvent.click(screen.getByLabelText('Send me no trade alerts')))
+  await rendered(() => fireEvent.click(screen.getByLabelText('Do not send me trade alerts')))
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save trade alerts' })))
   expect(call.mock.calls.find(([name]) => name === 'Fees/UpdateTradeAlerts')?.[1]).toEqual({
     alertsOff: true,
   })
   expect(screen.getByText('Trade alerts saved.')).toBeTruthy()
-  expect(screen.getByText('Applies from 23 Nov 2026. Until then nothing changes.')).toBeTruthy()
+  expect(screen.getByText('Your new choice applies from 23 Nov 2026.')).toBeTruthy()
 })
 
 test('staff have no trade alerts to choose', async () => {

@@ -158,7 +158,7 @@ test('a halted security shows since when and why; when it is resumed, its auctio
   await change(() =>
     store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9', securityTradingStatus: '17' }),
   )
-  expect(shown()).toMatch(/Re-opening auction.*Next: Continuous trading at 10:00 AM, in 9:5\d\.|in 10:00\./)
+  expect(shown()).toMatch(/Reopening auction.*Next: Continuous trading at 10:00 AM, in 9:5\d\.|in 10:00\./)
   expect(shown()).not.toContain('Pending news')
 })
 
@@ -183,7 +183,7 @@ test("a halt of the market shows market control's reason, or that the circuit br
     })
   })
   expect(shown()).toContain('circuit breaker')
-  expect(shown()).toContain('Next: Re-opening auction at 10:00 AM')
+  expect(shown()).toContain('Next: Reopening auction at 10:00 AM')
 })
 
 test('a phase on another day shows its day, and the time until then by the demo’s clock', async () => {
@@ -205,7 +205,7 @@ test('the auction of one security affects only that security', async () => {
     store.loadSession(inContinuous)
     store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9' })
   })
-  expect(shown()).toContain('Re-opening auction. Orders are collected for the auction that ends the halt.')
+  expect(shown()).toContain('Reopening auction. Orders are collected for the auction that ends the halt.')
   expect(shown()).not.toContain('Next:')
 })
 
