@@ -30,6 +30,11 @@ test.each([
     'calendar.opens: ',
   ],
   ['a kind of order', { terms: { ordTypes: ['K'] } }, 'terms.ordTypes.0: '],
+  [
+    'a length of ClOrdIDs',
+    { terms: { clOrdIDAlphabet: 'digits', longestClOrdID: 13 } },
+    'terms.longestClOrdID: ',
+  ],
   ['a rate', { rate: { perSecond: 0, burst: 1 } }, 'rate.perSecond: '],
   ['a password in the file', { orders: { ...session, senderCompID: 'N', password: 'x' } }, 'orders: '],
 ])('%s that is not allowed is refused by its name', (_, own, named) => {

@@ -7,6 +7,8 @@ import { z } from 'zod'
 const compID = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/, 'a CompID has letters, digits and _ . -')
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is HH:MM')
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'the name of an environment variable')
+/** Of a ClOrdID (11) that has only digits: the shortest prefix and ten for the number of a command. */
+const FEWEST_DIGITS = 14
 
 /** A session that logs on to the exchange. */
 const session = z.strictObject({
@@ -67,6 +69,11 @@ const schema = z
         replacesToFilled: z.boolean().default(true),
         cancelsOnDisconnect: z.boolean().default(false),
       })
+      .refine(
+        ({ clOrdIDAlphabet, longestClOrdID }) =>
+          clOrdIDAlphabet !== 'digits' || longestClOrdID >= FEWEST_DIGITS,
+        { path: ['longestClOrdID'], message: `digits alone need at least ${FEWEST_DIGITS} of them` },
+      )
       .prefault({}),
     /** PartyID (448), PartyIDSource (447) and PartyRole (452) of each order. */
     parties: z
