@@ -123,8 +123,15 @@ export async function migrateNew(access: Access, last: string): Promise<void> {
   await migrate(access.admin, silent, last)
 }
 
-/** Started by whichever worker comes first. */
-async function testCluster(): Promise<Access> {
+let cluster: Promise<Access> | undefined
+
+/** Started by whichever worker comes first. Each asks once: every start looks for PostgreSQL's programs and runs one. */
+const testCluster = (): Promise<Access> => {
+  cluster ??= startCluster()
+  return cluster
+}
+
+async function startCluster(): Promise<Access> {
   const folder = process.env[TEST_CLUSTER]
   if (!folder) throw new Error('The tests’ PostgreSQL has no place: vitest runs without its global set-up.')
   // Nothing of a test must survive a power cut.

@@ -15,13 +15,29 @@ const RATE = { max: 240, timeWindow: 60_000 }
 export const apiDescription =
   (version: string): FastifyPluginAsync =>
   async (app) => {
-    const document = openApi(version)
-    const file = compressedFile(JSON.stringify(document))
+    const { document, file } = described(version)
     await app.register(swagger, { mode: 'static', specification: { document } })
     const limit = app.rateLimit(RATE)
     await app.register(swaggerUi, { routePrefix: '/api/docs', uiHooks: { onRequest: limit } })
     app.get('/api/openapi.json', { onRequest: limit }, (request, reply) => sendStored(file, request, reply))
   }
+
+/** By version: a process has one, however many servers it starts. */
+const descriptions = new Map<string, Description>()
+
+interface Description {
+  readonly document: ReturnType<typeof openApi>
+  readonly file: StoredFile
+}
+
+function described(version: string): Description {
+  const known = descriptions.get(version)
+  if (known) return known
+  const document = openApi(version)
+  const description = { document, file: compressedFile(JSON.stringify(document)) }
+  descriptions.set(version, description)
+  return description
+}
 
 function compressedFile(json: string): StoredFile {
   const bytes = Buffer.from(json)
