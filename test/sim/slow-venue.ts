@@ -6,6 +6,7 @@ import {
   type PriceKobo,
   type Quantity,
   Side,
+  TimeInForce,
 } from '@tradebook/contract'
 import { isPart, type OrderReport, type OrderThere, type SaidTradeChange } from '@tradebook/orders'
 import type { DoubtEnd } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
@@ -17,7 +18,7 @@ import { must } from './audit.ts'
 import type { SimulatedNetwork } from './link.ts'
 import type { SimulatedRecord } from './record.ts'
 import { SlowLine, type Taken, type TakeSaid } from './slow-line.ts'
-import { TradesAtVenue } from './trades-at-venue.ts'
+import { isUnclaimed, TradesAtVenue, UNCLAIMED } from './trades-at-venue.ts'
 
 /** An order as the venue has it. */
 interface OrderAtVenue {
@@ -30,10 +31,6 @@ interface OrderAtVenue {
   leavesQty: number
   isOpen: boolean
 }
-
-/** Begins the number of an order of which the desk knows nothing. */
-const UNCLAIMED = 'U'
-const isUnclaimed = (orderID: string): boolean => orderID.startsWith(UNCLAIMED)
 
 /** What the venue has said, until the desk has taken it. */
 interface SaidReport {
@@ -72,6 +69,8 @@ export class SlowVenue {
   /** Commands on which it has not acted. */
   readonly #undecided = new Set<number>()
   readonly #said: Said[] = []
+  /** The desk's numbers of orders of which it knew nothing. */
+  readonly #adopted = new Map<string, string>()
   /** Orders of which it knows nothing since it started again. */
   readonly #lost = new Set<string>()
   /** Orders of which it has lost a replace or a cancel. */
@@ -93,7 +92,9 @@ export class SlowVenue {
     drops: 0,
     lostOrders: 0,
     unclaimed: 0,
+    unclaimedTrades: 0,
     adopted: 0,
+    adoptedTrades: 0,
     unclaimedCancels: 0,
   }
   #line: SlowLine | undefined
@@ -161,8 +162,9 @@ export class SlowVenue {
       .map(
         (order): OrderThere => ({
           ...order,
-          orderID: isUnclaimed(order.orderID) ? null : order.orderID,
           ...{ venueOrderID: `V${order.orderID}`, clOrdID: `C${order.orderID}` },
+          // It can be adopted on another day than that of its trades.
+          timeInForce: TimeInForce.goodTillCancel,
         }),
       )
     this.#said.push({ orders, isTaken: false })
@@ -194,6 +196,11 @@ export class SlowVenue {
     must(this.#record.venueCommands.has(id), `command ${id} was sent and not recorded`)
     this.#lastArrived = id
     this.#arrived.add(id)
+    if (command.kind === 'new' && command.order.adopts) {
+      // Its gateway does that by itself, whatever becomes of the venue.
+      this.#adopt(command.order.orderID, command.order.adopts.venueOrderID)
+      return
+    }
     this.#undecided.add(id)
     const wait = this.#random() < 0.1 ? 20 * SLOWEST_MS : between(this.#random, 0, SLOWEST_MS)
     const act = () => {
@@ -212,7 +219,6 @@ export class SlowVenue {
   asked({ id, command }: NumberedCommand): void {
     if (this.#arrived.has(id) || this.#neverArrived.has(id)) return
     if (command.kind === 'new' && command.order.adopts) {
-      // A gateway notes by itself whose an order is.
       this.receive({ id, command })
       return
     }
@@ -235,6 +241,7 @@ export class SlowVenue {
       return
     }
     if (this.#random() < 0.03) this.#enterUnclaimed()
+    if (this.#random() < 0.3) this.#tradeUnclaimed()
     const there = [...this.orders.values()].filter(({ orderID }) => !isUnclaimed(orderID))
     const open = there.filter(({ isOpen }) => isOpen)
     const order = open[between(this.#random, 0, open.length - 1)]
@@ -285,18 +292,28 @@ export class SlowVenue {
   }
 
   #asSent(next: Said): Taken {
-    if (!isReport(next)) return { kind: 'venueOrders', orders: next.orders }
+    if (!isReport(next)) {
+      const orders = next.orders.map((order) => ({ ...order, orderID: this.#known(order.orderID ?? '') }))
+      return { kind: 'venueOrders', orders }
+    }
     const { orderID, execID, report, at } = next
     this.#sequence += 1
+    const order = this.orders.get(orderID)
     const said: VenueReport = {
-      ...{ orderID: isUnclaimed(orderID) ? null : orderID, execID, report },
+      ...{ orderID: this.#known(orderID), execID, report },
       line: {
         sequence: this.#sequence,
         venueOrderID: `V${orderID}`,
         venueTime: at,
+        of: order && { clOrdID: `C${orderID}`, securityID: order.securityID, side: order.side },
       },
     }
     return { kind: 'venueReport', said }
+  }
+
+  /** The desk's number of an order, as its gateway knows it when a message arrives. */
+  #known(orderID: string): string | null {
+    return this.#adopted.get(orderID) ?? (isUnclaimed(orderID) ? null : orderID)
   }
 
   /** An order is open of which the desk knows nothing. */
@@ -311,13 +328,26 @@ export class SlowVenue {
     this.orders.set(orderID, { ...{ orderID, side, securityID, price, cumQty: 0, leavesQty, isOpen: true } })
   }
 
+  /** An order of which the desk knows nothing trades: an account that adopts it gets the trade. */
+  #tradeUnclaimed(): void {
+    const [order] = [...this.orders.values()].filter(
+      ({ orderID, isOpen, leavesQty }) => isUnclaimed(orderID) && isOpen && leavesQty > 1,
+    )
+    if (!order) return
+    this.did.unclaimedTrades += 1
+    this.#trade(order, between(this.#random, 1, order.leavesQty - 1))
+  }
+
   /** The order belongs to an account now; one that is over has ended. */
   #adopt(orderID: string, venueOrderID: string): void {
     const before = this.orders.get(venueOrderID.slice(1))
     must(before !== undefined, `order ${venueOrderID} was adopted and never listed`)
     if (!before) return
     this.did.adopted += 1
+    if (before.cumQty > 0) this.did.adoptedTrades += 1
     this.orders.delete(before.orderID)
+    this.trades.adopted(before.orderID, orderID)
+    this.#adopted.set(before.orderID, orderID)
     const order = { ...before, orderID }
     this.orders.set(orderID, order)
     this.#say(orderID, { execType: ExecType.new })
@@ -347,10 +377,6 @@ export class SlowVenue {
 
   #act({ command }: NumberedCommand): void {
     const isUnwilling = this.#random() < 0.1
-    if (command.kind === 'new' && command.order.adopts) {
-      this.#adopt(command.order.orderID, command.order.adopts.venueOrderID)
-      return
-    }
     if (command.kind === 'new') {
       const { orderID, side, securityID, price, quantity: leavesQty } = command.order
       const order = { orderID, side, securityID, price, cumQty: 0, leavesQty, isOpen: true }
@@ -394,7 +420,7 @@ export class SlowVenue {
   }
 
   #trade(order: OrderAtVenue, lastQty: number): void {
-    const isWorse = order.side === Side.buy && this.#random() < 0.06
+    const isWorse = !isUnclaimed(order.orderID) && order.side === Side.buy && this.#random() < 0.06
     // What is traded too late or too much is paid for, whatever the account has.
     if (lastQty > order.leavesQty || !order.isOpen || isWorse) this.#allowFor(order.orderID)
     this.did[order.isOpen ? (lastQty > order.leavesQty ? 'overfills' : 'trades') : 'lateTrades'] += 1

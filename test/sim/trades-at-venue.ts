@@ -6,13 +6,18 @@ import type { SimulatedRecord } from './record.ts'
 
 /** A trade as the venue has it. */
 interface TradeAtVenue {
-  readonly orderID: string
+  /** Another one once the order is adopted. */
+  orderID: string
   readonly side: Side
   readonly securityID: string
   /** 0 once it is cancelled. */
   lastQty: number
   lastPx: PriceKobo
 }
+
+/** Begins the number of an order of which the desk knows nothing. */
+export const UNCLAIMED = 'U'
+export const isUnclaimed = (orderID: string): boolean => orderID.startsWith(UNCLAIMED)
 
 /** The person of market control who confirms or rejects what an exchange on a line has changed after settlement. */
 export const MARKET_CONTROL = 903
@@ -35,6 +40,11 @@ export class TradesAtVenue {
     return tradeNumber
   }
 
+  /** An order has been adopted under a number of the desk. */
+  adopted(unclaimed: string, orderID: string): void {
+    for (const trade of this.#trades.values()) if (trade.orderID === unclaimed) trade.orderID = orderID
+  }
+
   /**
    * Cancels a trade, or corrects its price or quantity; one that a person of market control has insisted on is left alone.
    *
@@ -43,7 +53,10 @@ export class TradesAtVenue {
   change(): { orderID: string; report: SaidTradeChange; fewer: number } | undefined {
     const left = [...this.#trades].filter(
       ([tradeNumber, { lastQty, orderID }]) =>
-        lastQty > 0 && !this.#isOfBulkOrder(orderID) && !this.#isRejected(tradeNumber),
+        lastQty > 0 &&
+        !isUnclaimed(orderID) &&
+        !this.#isOfBulkOrder(orderID) &&
+        !this.#isRejected(tradeNumber),
     )
     const [tradeNumber, trade] = left[between(this.#random, 0, left.length - 1)] ?? []
     if (!trade || tradeNumber === undefined) return undefined
@@ -84,8 +97,9 @@ export class TradesAtVenue {
         tradeNumber === null || isPart(order) ? [] : tradeNumber,
       ),
     )
-    must(numbers.size === this.#trades.size, `${this.#trades.size} trades there, ${numbers.size} here`)
-    for (const [tradeNumber, { lastQty, lastPx }] of this.#trades) {
+    const trades = [...this.#trades].filter(([, { orderID }]) => !isUnclaimed(orderID))
+    must(numbers.size === trades.length, `${trades.length} trades there, ${numbers.size} here`)
+    for (const [tradeNumber, { lastQty, lastPx }] of trades) {
       const ours = this.#record.orders.tradedBy(tradeNumber)
       const there = BigInt(lastQty) * BigInt(lastPx)
       must(
