@@ -40,7 +40,7 @@ async function connected(name: string, answer: Answer) {
     ...{ name: 'test', version: 'FIX.5.0SP1', hours: 'always' },
     orders: { ...members, ...address, resetOnLogon: true },
     marketData: { ...members, ...address, senderCompID: `${name}-DATA` },
-    terms: { clOrdIDAlphabet: 'digits', longestClOrdID: 12 },
+    terms: { clOrdIDAlphabet: 'digits', longestClOrdID: 14 },
   })
   const record = new SessionRecord({
     connect: () => database.leadership.connectDesk(),
@@ -138,7 +138,7 @@ test.each(rejections)(
     // As the profile has it: digits, and not too many.
     const ids = cancels.map((fields) => fields.get(11) ?? '')
     expect(new Set(ids).size).toBe(2)
-    for (const id of ids) expect(id).toMatch(/^\d{5,12}$/)
+    for (const id of ids) expect(id).toMatch(/^\d{5,14}$/)
     await close()
   },
 )
