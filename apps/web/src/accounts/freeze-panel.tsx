@@ -85,6 +85,7 @@ const Freezes = ({ account, isFrozen, items }: FreezesProps) => {
     <>
       {isFrozen && (
         <Alert
+          className={styles.frozen}
           type="warning"
           showIcon
           title={t('Freeze.Frozen')}
