@@ -56,7 +56,7 @@ test('a customer reports a deposit and requests a withdrawal; staff post one and
   expect(stage.mishaps).toEqual([])
 })
 
-test('a customer turns trade alerts off from the next market day, which staff read with the charges', async () => {
+test('a customer turns trade alerts off from the next market day, and reads it after a reload', async () => {
   const customer = await stage.visitAs('Meridian', 'customer')
   await customer.goto('/app/account-settings')
   const alerts = customer.getByRole('form', { name: 'Trade alerts' })
