@@ -97,6 +97,13 @@ const auctionFigures: Readonly<Record<string, (auction: Auction) => readonly Fie
           [277, imbalanceSide === Side.buy ? 'P' : 'Q'],
         ],
 }
+/** TradeCondition (277): opening price, official closing price, crossed. */
+const conditions: Readonly<Record<string, string>> = { open: 'R', reopening: 'R', close: 'AJ', X: 'X' }
+const conditionOf = (condition: string | null): readonly Field[] => {
+  const code = condition === null ? undefined : conditions[condition]
+  return code === undefined ? [] : [[277, code]]
+}
+
 const offeredTypes = ['0', '1', ...Object.keys(dayFigures), ...Object.keys(auctionFigures)]
 
 const pricedAt = (price: number | null): readonly Field[] | undefined =>
@@ -186,7 +193,7 @@ export class MarketDataFeed {
           [270, mdEntryPx.toFixed(2)],
           [271, mdEntrySize],
           ...(tickDirection === null ? [] : ([[274, tickDirection]] as const)),
-          ...(tradeCondition === null ? [] : ([[277, tradeCondition]] as const)),
+          ...conditionOf(tradeCondition),
         ])
       }
     }
@@ -471,7 +478,7 @@ const emptyBook = ({ beginString }: Protocol): readonly Field[] =>
 
 const fieldOf = (entry: readonly Field[], tag: number) => entry.find(([one]) => one === tag)?.[1]
 
-/** Entries of a repeating group: the fields that the member's version has there, in its order. */
+/** Entries of a repeating group: the fields and trade conditions that the member's version has there, in its order. */
 function groups(
   { applications }: Protocol,
   type: string,
@@ -482,7 +489,10 @@ function groups(
   const members = dictionary!.message(type)!.members.get(count)!.group!
   return entries.flatMap((entry) =>
     entry
-      .filter(([tag]) => members.get(tag))
+      .filter(([tag, value]) => {
+        const member = members.get(tag)
+        return member && (tag !== 277 || member.field.values?.has(String(value)))
+      })
       .sort(([a], [b]) => members.get(a)!.index - members.get(b)!.index),
   )
 }

@@ -18,6 +18,8 @@ import type { MirroredEntry } from './mirrored-book.ts'
 export const WANTED = ['0', '1', '2', '4', '7', '8', '9', 'B', 'Q', 'A']
 /** MDUpdateAction (279). */
 export const DELETE = '2'
+/** TradeCondition (277) of a trade: opening price, official closing price, crossed. */
+export const conditionIn: Readonly<Record<string, string | undefined>> = { R: 'open', AJ: 'close', X: 'X' }
 /** TradeCondition (277) of an imbalance. */
 const moreOf: Readonly<Record<string, Side | undefined>> = { P: Side.buy, Q: Side.sell }
 

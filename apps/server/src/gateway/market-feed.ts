@@ -6,6 +6,7 @@ import { Initiator } from './initiator.ts'
 import { Line, type Log } from './line.ts'
 import {
   auctionPartOf,
+  conditionIn,
   DELETE,
   entriesOf,
   entryOf,
@@ -264,7 +265,7 @@ export class MarketFeed {
     this.#shown.trade({
       ...{ kind: 'trade', securityID, price: pricedAt(fields), quantity: sized(fields) },
       tickDirection: (fields.get(274) as TickDirection | undefined) ?? null,
-      tradeCondition: fields.get(277) ?? null,
+      tradeCondition: conditionIn[fields.get(277) ?? ''] ?? null,
     })
   }
 
