@@ -239,6 +239,7 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   marketControl: null,
   venueReport: null,
   venueHalt: null,
+  venuePhase: null,
   venueOrders: null,
   settleDoubt: null,
   settleUnclaimed: null,

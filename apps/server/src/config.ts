@@ -16,6 +16,7 @@ import {
   textFile,
   timeOfDay,
 } from './config-values.ts'
+import type { ClockMode } from './desk/decisions/market-clock.ts'
 import type { GatewayProfile } from './gateway/profile.ts'
 import type { SyslogReceiver } from './platform/syslog-message.ts'
 
@@ -261,7 +262,7 @@ export interface Config {
   readonly demoPast: boolean
   /** The exchange that is reached by FIX; `undefined`: orders trade in this server. */
   readonly gateway: GatewayProfile | undefined
-  readonly clock: 'real' | 'demo' | 'open'
+  readonly clock: ClockMode
   /** Seconds of market time per second with the demo clock. */
   readonly clockSpeed: number
   readonly marketRules: MarketRules
@@ -415,7 +416,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** The clock of a server whose exchange keeps these hours. */
-const clockOf = { always: 'open', exchange: 'real' } as const
+const clockOf = { always: 'open', exchange: 'real', reported: 'reported' } as const satisfies Record<
+  GatewayProfile['hours'],
+  ClockMode
+>
 
 /** A value as it may be logged: one that holds a secret is not. */
 const shown = (name: VariableName, text: string): string =>

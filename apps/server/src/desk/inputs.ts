@@ -272,6 +272,8 @@ export type DeskInput =
       /** `null`: the whole market. */
       readonly securityID: string | null
     }
+  /** A venue on a line has entered a phase of its day, which comes before what else waits. */
+  | { readonly kind: 'venuePhase'; readonly origin: Origin; readonly phase: Phase }
   /** What a venue said about an order, which comes before what else waits. It is taken once, however often it is sent. */
   | {
       readonly kind: 'venueReport'

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type Field, protocols, type Received } from '@tradebook/fix'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ExchangeState } from './exchange-states.ts'
 import { Line } from './line.ts'
 import { MarketFeed } from './market-feed.ts'
 import type { ShownByExchange } from './market-work.ts'
@@ -80,11 +81,13 @@ let feed: MarketFeed
 let listed: string[]
 let warnings: string[]
 let work: ShownByExchange[]
+let said: ExchangeState[]
 
 beforeEach(async () => {
   exchange = new Exchange()
   listed = ['GTCO', 'MTNN']
   warnings = []
+  said = []
   // What a feed that has ended still shows is not that of the next test.
   const given: ShownByExchange[] = []
   work = given
@@ -99,7 +102,12 @@ beforeEach(async () => {
     ...{ profile, settings: sessionSettings(profile, profile.marketData, {}) },
     listed: () => listed,
     offer: (shown) => given.push(...(shown as readonly ShownByExchange[])) > 0,
-    ...{ trades: new OfferedTrades(), halted: () => {}, messages: () => {}, now: Date.now },
+    ...{
+      trades: new OfferedTrades(),
+      said: (state) => void said.push(state),
+      messages: () => {},
+      now: Date.now,
+    },
     warn: (text) => void warnings.push(text),
   })
   feed.start()
@@ -208,7 +216,7 @@ test('when the desk opens its market again it gets the books at once, and the fi
     { kind: 'book', securityID: 'GTCO', entries: [{ id: 'a' }], figures: {} },
     { kind: 'book', securityID: 'MTNN', entries: [], figures: {} },
   ])
-  await expect.poll(() => exchange.asked).toEqual(['V 0 GTCO MTNN'])
+  await expect.poll(() => exchange.asked).toEqual(['V 0 GTCO MTNN', 'g 0'])
   exchange.shows('GTCO', [bid('a', '61.00')])
   await expect.poll(() => work.length).toBe(3)
   expect(work[2]).toMatchObject({ entries: [{ id: 'a' }], figures: { lastPx: 6_100 } })
@@ -218,9 +226,9 @@ test('a security that is listed later is followed on the same connection', async
   await followed()
   listed.push('ZENITHBANK')
   feed.begin()
-  await expect.poll(() => exchange.asked).toEqual(['V 0 GTCO MTNN', 'x '])
+  await expect.poll(() => exchange.asked).toEqual(['V 0 GTCO MTNN', 'g 0', 'x '])
   exchange.lists('GTCO', 'MTNN', 'ZENITHBANK')
-  await expect.poll(() => exchange.asked.slice(2)).toEqual(['V 1 ZENITHBANK', 'e 1 ZENITHBANK'])
+  await expect.poll(() => exchange.asked.slice(3)).toEqual(['V 1 ZENITHBANK', 'e 1 ZENITHBANK'])
 })
 
 test('a security that the exchange lists later is followed once a new phase begins there', async () => {
@@ -261,3 +269,19 @@ test.each(Object.entries(refusals))(
     await expect.poll(() => feed.refused).toEqual([])
   },
 )
+
+test('phases and halts are those that the exchange says; a halt is not a phase', async () => {
+  const says = (status: string, session: string) =>
+    exchange.says('h', [335, 'x'], [336, '1'], [625, session], [340, status])
+  says('4', '2')
+  says('2', '3')
+  says('1', '3')
+  says('2', '3')
+  says('3', '5')
+  says('2', '1')
+  await expect.poll(() => said.filter(({ kind }) => kind === 'venueHalt').length).toBe(6)
+  expect(said.map((state) => (state.kind === 'venuePhase' ? state.phase : state.action))).toEqual([
+    ...['resume', 'preOpen', 'resume', 'continuous', 'halt', 'resume', 'continuous'],
+    ...['resume', 'closed', 'resume'],
+  ])
+})

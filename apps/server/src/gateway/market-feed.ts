@@ -1,7 +1,7 @@
-import { SecurityTradingStatus, type TickDirection } from '@tradebook/contract'
+import { phaseOfSession, SecurityTradingStatus, type TickDirection } from '@tradebook/contract'
 import type { Field, Fields, Received, SessionSettings } from '@tradebook/fix'
 import type { MarketWork } from '../venue/market-operation.ts'
-import type { HaltAction } from './exchange-halts.ts'
+import type { ExchangeState } from './exchange-states.ts'
 import { Initiator } from './initiator.ts'
 import { Line, type Log } from './line.ts'
 import {
@@ -35,8 +35,8 @@ export interface MarketFeedParts {
   /** Queues work of the market; false if the desk accepts none now. */
   readonly offer: (work: MarketWork) => boolean
   readonly trades: OfferedTrades
-  /** The exchange has halted a security, or with `null` the market; or trading continues. */
-  readonly halted: (action: HaltAction, securityID: string | null) => void
+  /** What the exchange says of its phase and its halts. */
+  readonly said: (state: ExchangeState) => void
   readonly messages: Log
   readonly warn: (text: string) => void
   readonly now: () => number
@@ -99,6 +99,8 @@ export class MarketFeed {
     if (!this.#isSubscribed) return
     // What the figures of the day were like at the exchange when the desk lost work is not known here.
     this.#askAgain([...this.#followed])
+    // A new market day begins closed here.
+    this.#askForSession(SNAPSHOT)
     this.#followNew()
   }
 
@@ -109,9 +111,14 @@ export class MarketFeed {
     this.#isSubscribed = true
     this.#initiator.succeeded()
     this.#askForSecurities()
+    this.#askForSession(SNAPSHOT_AND_UPDATES)
+  }
+
+  /** @param type SubscriptionRequestType (263). */
+  #askForSession(type: string | undefined): void {
     this.#send('g', [
       [335, this.#nextID()],
-      [263, SNAPSHOT_AND_UPDATES],
+      [263, type!],
     ])
   }
 
@@ -205,13 +212,17 @@ export class MarketFeed {
   }
 
   #session(message: Fields): void {
-    this.#halted(null, message.get(340) === HALTED)
+    const isHalted = message.get(340) === HALTED
+    this.#halted(null, isHalted)
+    // A halt interrupts the phase; the next message says which one it is then.
+    const phase = isHalted ? undefined : phaseOfSession(message.get(625) ?? '')
+    if (phase) this.#parts.said({ kind: 'venuePhase', phase })
     // A new day of the exchange can bring what it did not list before, or refused.
     this.#followNew()
   }
 
   #halted(securityID: string | null, isHalted: boolean): void {
-    this.#parts.halted(isHalted ? 'halt' : 'resume', securityID)
+    this.#parts.said({ kind: 'venueHalt', action: isHalted ? 'halt' : 'resume', securityID })
   }
 
   #snapshot(message: Fields): void {

@@ -47,7 +47,7 @@ const schema = z
     /** A session of its own for market data: its messages are not repeated, and it counts from 1 at each Logon. */
     marketData: session.omit({ resetOnLogon: true }),
     /** `always` trades round the clock; `exchange` follows the schedule of the market's rules. */
-    hours: z.enum(['always', 'exchange']),
+    hours: z.enum(['always', 'exchange', 'reported']),
     /** When sessions are open, in the exchange's time zone; always unless given. */
     calendar: z
       .strictObject({

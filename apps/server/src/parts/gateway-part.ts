@@ -3,7 +3,7 @@ import type { RefusalName } from '@tradebook/contract'
 import type { Desk } from '../desk/desk.ts'
 import { type ClientInput, installation as ownOrigin } from '../desk/inputs.ts'
 import type { DeskEvent } from '../desk/publishing/desk-events.ts'
-import { ExchangeHalts } from '../gateway/exchange-halts.ts'
+import { ExchangeStates } from '../gateway/exchange-states.ts'
 import type { Log } from '../gateway/line.ts'
 import { MarketFeed } from '../gateway/market-feed.ts'
 import type { ShownTrade } from '../gateway/market-work.ts'
@@ -64,9 +64,8 @@ export async function openGatewayPart(
     recorded: await record.open(),
     take: (said) => taken(desk, { ...said, origin: ownOrigin(HOST) }, warn('orders')),
   })
-  const halts = new ExchangeHalts(
-    (action, securityID) =>
-      taken(desk, { kind: 'venueHalt', origin: ownOrigin(HOST), action, securityID }, warn('market data')),
+  const states = new ExchangeStates(
+    (state) => taken(desk, { ...state, origin: ownOrigin(HOST) }, warn('market data')),
     warn('market data'),
   )
   const trades = new OfferedTrades()
@@ -76,11 +75,11 @@ export async function openGatewayPart(
     listed: () => desk?.listings.map(({ securityID }) => securityID) ?? [],
     offer: (work) => desk?.offer(work) ?? false,
     trades,
-    halted: (action, securityID) => halts.said(action, securityID),
+    said: (state) => states.said(state),
   })
   const disconnect = async () => {
     feed.stop()
-    halts.stop()
+    states.stop()
     await line.stop()
   }
   return {

@@ -66,6 +66,7 @@ describe('the catalogue', () => {
       'recovery_codes',
       'sessions',
       'two_factors',
+      'venue_exec_ids',
       'verification_codes',
     ])
     const notified = open.filter(({ roles }) => roles === '{tradebook_notifier}')

@@ -1012,9 +1012,9 @@ export interface UnclaimedOrders {
   proposer_name: string | null
   proposed_at: Date | null
   is_decided: boolean
-  rejected: string | null
   order_id: bigint | null
   ended_at: Date | null
+  rejected: string | null
 }
 
 export interface UnsavedSendings {

@@ -18,6 +18,7 @@ import { FirmState } from './firm-state.ts'
 import { Firms } from './firms.ts'
 import type { KillSwitches } from './kill-switches.ts'
 import { LimitChanges } from './limit-changes.ts'
+import type { PhaseSource } from './market-clock.ts'
 import { MarketPhases } from './market-phases.ts'
 import type { MarketState } from './market-state.ts'
 import { publishNews } from './news.ts'
@@ -74,7 +75,7 @@ export interface DeskStart {
   readonly index: RecordedIndex
   readonly rules: MarketRules
   /** Whether phases come by the schedule: a market that is open at all hours has no circuit breaker. */
-  readonly isScheduled: boolean
+  readonly phasesBy: PhaseSource
 }
 
 const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
@@ -235,7 +236,7 @@ export class DeskCore {
       rules,
       marketDate,
       venueName,
-      isScheduled: start.isScheduled,
+      phasesBy: start.phasesBy,
     })
     for (const { securityID } of market.reopenings) operation.reopen(securityID)
     // Whatever fell due meanwhile is stamped with its time, and entries at one price stand by time.
@@ -317,6 +318,8 @@ export class DeskCore {
         return this.#phases.control(input, now)
       case 'venueHalt':
         return this.#phases.follow(input, now)
+      case 'venuePhase':
+        return this.#phases.followPhase(input, now)
     }
   }
 

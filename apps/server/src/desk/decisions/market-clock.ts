@@ -15,9 +15,20 @@ import type { MarketLine } from './market-state.ts'
 
 /**
  * `real`: the exchange's own hours. `open`: continuous trading at all hours, for tests and benches.
- * `demo`: the exchange's days, compressed and one after the other, at any hour.
+ * `demo`: the exchange's days, compressed and one after the other, at any hour. `reported`: real time, with the phases
+ * that the exchange reports.
  */
-export type ClockMode = 'real' | 'demo' | 'open'
+export type ClockMode = 'real' | 'demo' | 'open' | 'reported'
+
+/** What brings the phases of the market; `none` where it is always in the same. */
+export type PhaseSource = 'schedule' | 'venue' | 'none'
+
+const phaseSources: Readonly<Record<ClockMode, PhaseSource>> = {
+  real: 'schedule',
+  demo: 'schedule',
+  open: 'none',
+  reported: 'venue',
+}
 
 export interface ClockSettings {
   readonly mode: ClockMode
@@ -62,9 +73,9 @@ export class MarketClock {
     this.#time = time
   }
 
-  /** Whether phases come by the schedule. */
-  get isScheduled(): boolean {
-    return this.#settings.mode !== 'open'
+  /** What brings the phases of the market. */
+  get phasesBy(): PhaseSource {
+    return phaseSources[this.#settings.mode]
   }
 
   get rules(): MarketRules {
@@ -133,6 +144,7 @@ export class MarketClock {
    * those that were missed while nobody looked, the phase that the market is in by the clock's mode.
    */
   changesDue(line: MarketLine, at: number): readonly PhaseChange[] {
+    if (this.phasesBy === 'venue') return NONE
     const past = this.#changesOf(line).filter(({ due }) => due <= at)
     const missed = past.filter(({ due }) => due > line.since)
     const reached = missed.at(-1)?.phase ?? line.phase
@@ -141,10 +153,11 @@ export class MarketClock {
     return reached === scheduled ? missed : [...missed, { phase: scheduled, due: at }]
   }
 
-  /** The next phase change after `at`; `undefined` where the market is open at all hours and stays so. */
+  /** The next phase change after `at`; `undefined` where the market is open at all hours and stays so, and where the exchange reports it. */
   nextChange(line: MarketLine, at: number): PhaseChange | undefined {
+    if (this.phasesBy === 'venue') return undefined
     const next = this.#changesOf(line).find(({ due }) => due > at)
-    if (next || !this.isScheduled) return next
+    if (next || this.phasesBy === 'none') return next
     return schedule(nextBusinessDay(line.marketDate), this.#settings.rules)[0]
   }
 
@@ -160,7 +173,7 @@ export class MarketClock {
 
   /** The phase changes of the market day: those of the schedule, and the auction that ends a halt by market control. */
   #changesOf({ phase, since, marketDate, triggers }: MarketLine): readonly PhaseChange[] {
-    const changes = this.isScheduled ? this.#scheduleOf(marketDate, triggers) : ALWAYS_OPEN
+    const changes = this.phasesBy === 'schedule' ? this.#scheduleOf(marketDate, triggers) : ALWAYS_OPEN
     const isReopening = phase === 'reopening' && !changes.some(({ due }) => due === since)
     return isReopening ? withReopening(changes, since, this.#settings.rules) : changes
   }

@@ -15,6 +15,7 @@ import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
 import type { MarketSummaries } from '../publishing/market-summary.ts'
 import type { Batch } from './batch.ts'
 import { Breaker } from './breaker.ts'
+import type { PhaseSource } from './market-clock.ts'
 import type { Halt, MarketState, SecurityStateLine } from './market-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
@@ -34,8 +35,8 @@ export interface MarketPhasesOptions {
   readonly rules: MarketRules
   readonly marketDate: string
   readonly venueName: string
-  /** Whether phases come by the schedule: a market that is open at all hours has no circuit breaker. */
-  readonly isScheduled: boolean
+  /** A market that is open at all hours has no circuit breaker; that of a venue on a line is the venue's. */
+  readonly phasesBy: PhaseSource
 }
 
 /**
@@ -53,6 +54,7 @@ export class MarketPhases {
   readonly #rules: MarketRules
   readonly #marketDate: string
   readonly #venueName: string
+  readonly #phasesBy: PhaseSource
 
   constructor(options: MarketPhasesOptions) {
     this.#listings = options.listings
@@ -61,10 +63,11 @@ export class MarketPhases {
     this.#atVenue = options.atVenue
     this.#market = options.market
     this.#summaries = options.summaries
-    this.#breaker = new Breaker(options.rules, options.isScheduled, options.summaries.index.day)
+    this.#breaker = new Breaker(options.rules, options.phasesBy === 'schedule', options.summaries.index.day)
     this.#rules = options.rules
     this.#marketDate = options.marketDate
     this.#venueName = options.venueName
+    this.#phasesBy = options.phasesBy
   }
 
   /** The schedule, the circuit breaker or the end of a halt brings a phase, stamped with the time at which it was due. */
@@ -110,6 +113,12 @@ export class MarketPhases {
     return this.#control({ origin: ofVenue, action, securityID, reason: venueHaltReasons[action] }, now)
   }
 
+  /** A venue on a line has entered a phase, which counts where the phases are those that it reports. */
+  followPhase({ phase }: Input<'venuePhase'>, now: number): DeskAnswer {
+    if (this.#phasesBy === 'venue' && phase !== this.#market.line.phase) this.enter(phase, now)
+    return { kind: 'done', sequence: 0 }
+  }
+
   #control(
     { origin, action, securityID, reason }: Omit<Input<'marketControl'>, 'kind'>,
     now: number,
@@ -143,7 +152,7 @@ export class MarketPhases {
   #haltMarket(halt: Halt | null, now: number): void {
     this.#market.haltMarket(halt)
     this.applyHalts()
-    if (reopensByAuction(this.#market.phase)) this.enter('reopening', now)
+    if (this.#reopensByAuction) this.enter('reopening', now)
   }
 
   /**
@@ -151,11 +160,16 @@ export class MarketPhases {
    * own, which may outlast the market's; in any other phase it joins that.
    */
   #haltSecurity(line: Omit<SecurityStateLine, 'reopeningUntil'>): void {
-    const reopens = !line.halted && reopensByAuction(this.#market.phase)
+    const reopens = !line.halted && this.#reopensByAuction
     const reopeningUntil = reopens ? line.since + this.#rules.reopeningMinutes * MINUTE_MS : null
     this.#market.haltSecurity({ ...line, reopeningUntil })
     if (reopens) this.#operation.reopen(line.securityID)
     else this.applyHalts()
+  }
+
+  /** Whether what resumes now has an auction first, which a venue on a line reports itself. */
+  get #reopensByAuction(): boolean {
+    return this.#phasesBy !== 'venue' && reopensByAuction(this.#market.phase)
   }
 
   /** The halt of a security, or with `null` of the whole market; none of the circuit breaker. */

@@ -63,8 +63,7 @@ export class Admission {
     if (input.kind === 'requestTradeCorrection' || input.kind === 'decideTradeCorrection')
       return this.#enterWithTrade(input)
     if (input.kind === 'venueReport') return this.#enterReport(input)
-    if (input.kind === 'venueOrders' || input.kind === 'venueHalt')
-      return this.#options.intake.submitFirst(input)
+    if (isSaidByVenue(input)) return this.#options.intake.submitFirst(input)
     return this.#options.intake.submit(input)
   }
 
@@ -119,3 +118,7 @@ export class Admission {
     void intake.submitFirst(switchedOn).then(() => this.#rates.switched(origin, userId))
   }
 }
+
+/** What a venue on a line says besides reports comes before what else waits. */
+const isSaidByVenue = ({ kind }: ClientInput): boolean =>
+  kind === 'venueOrders' || kind === 'venueHalt' || kind === 'venuePhase'

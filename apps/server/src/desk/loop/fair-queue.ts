@@ -34,6 +34,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     setKillSwitch: { cancels: false, rated: false },
     marketControl: { cancels: false, rated: false },
     venueHalt: { cancels: false, rated: false },
+    venuePhase: { cancels: false, rated: false },
     venueReport: { cancels: false, rated: false },
     venueOrders: { cancels: false, rated: false },
     settleDoubt: { cancels: false, rated: false },

@@ -56,7 +56,7 @@ export let line = new TestLine()
 /** The name of the exchange on the line. */
 export const EXCHANGE = 'Exchange on a line'
 
-const openVenue: OpenVenue = (listings, opened) => {
+export const openVenue: OpenVenue = (listings, opened) => {
   const embedded = openedVenue(new EmbeddedVenue(listings, opened, RESERVED_ORDERS))
   return overLine({
     ...embedded,

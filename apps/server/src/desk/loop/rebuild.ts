@@ -26,6 +26,7 @@ import { DeskCore } from '../decisions/core.ts'
 import { Firm } from '../decisions/firm.ts'
 import { Freezes } from '../decisions/freezes.ts'
 import { KillSwitches } from '../decisions/kill-switches.ts'
+import type { PhaseSource } from '../decisions/market-clock.ts'
 import { MarketState } from '../decisions/market-state.ts'
 import { openOrder } from '../decisions/order-holds.ts'
 import { Settings } from '../decisions/settings.ts'
@@ -43,7 +44,7 @@ export interface RebuildTarget {
   /** How many milliseconds of market time pass in one. */
   readonly speed: number
   /** Whether phases come by the schedule. */
-  readonly isScheduled: boolean
+  readonly phasesBy: PhaseSource
 }
 
 /** The desk rebuilt from its record: open orders are back in the books, in priority order. */
@@ -51,7 +52,7 @@ export function rebuild(
   recorded: Recorded,
   openVenue: OpenVenue,
   election: Pick<Election, 'epoch' | 'sequence'>,
-  { marketDate, now, rules, speed, isScheduled }: RebuildTarget,
+  { marketDate, now, rules, speed, phasesBy }: RebuildTarget,
 ): DeskCore {
   const {
     openOrders,
@@ -89,7 +90,7 @@ export function rebuild(
     opened,
     market,
     rules,
-    isScheduled,
+    phasesBy,
     openOrders,
     bulkOrders,
     firms: firmsOf({ ...recorded, listings, transferRequests }, settings, marketDate),

@@ -207,7 +207,7 @@ class CommittedWork {
   readonly #connection: RecordConnection
   readonly #openVenue: OpenVenue
   readonly #election: Election
-  readonly #clock: Pick<MarketClock, 'rules' | 'speed' | 'isScheduled'>
+  readonly #clock: Pick<MarketClock, 'rules' | 'speed' | 'phasesBy'>
   sequence: number
   events: DeskEvent[] = []
   /** Whether the events open the books. */
@@ -223,7 +223,7 @@ class CommittedWork {
     this.#connection = connection
     this.#openVenue = openVenue
     this.#election = election
-    this.#clock = { rules: clock.rules, speed: clock.speed, isScheduled: clock.isScheduled }
+    this.#clock = { rules: clock.rules, speed: clock.speed, phasesBy: clock.phasesBy }
     this.sequence = election.sequence
   }
 

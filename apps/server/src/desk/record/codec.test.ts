@@ -221,6 +221,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     reason: text,
   },
   venueHalt: { origin, action: fc.constantFrom('halt', 'resume'), securityID: nullable(text) },
+  venuePhase: { origin, phase: fc.constantFrom('continuous', 'closed') },
   announceCorporateAction: {
     origin,
     terms: fc.oneof(

@@ -1,26 +1,34 @@
 import { expect, test } from 'vitest'
-import { ExchangeHalts, type HaltAction } from './exchange-halts.ts'
+import { type ExchangeState, ExchangeStates } from './exchange-states.ts'
+
+const wordsOf = (state: ExchangeState) =>
+  state.kind === 'venuePhase' ? state.phase : `${state.action} ${state.securityID}`
 
 /** A desk that decides when the test lets it. */
 function opened() {
   const given: { readonly what: string; answer(isTaken: boolean | Error): void }[] = []
   const warnings: string[] = []
-  const halts = new ExchangeHalts(
-    (action: HaltAction, securityID) =>
+  const states = new ExchangeStates(
+    (state) =>
       new Promise((resolve, reject) => {
         const answer = (isTaken: boolean | Error) =>
           isTaken instanceof Error ? reject(isTaken) : resolve(isTaken)
-        given.push({ what: `${action} ${securityID}`, answer })
+        given.push({ what: wordsOf(state), answer })
       }),
     (text) => warnings.push(text),
   )
+  const halts = {
+    said: (action: 'halt' | 'resume', securityID: string | null) =>
+      states.said({ kind: 'venueHalt', action, securityID }),
+    stop: () => states.stop(),
+  }
   const next = async (count: number) => {
     await expect.poll(() => given.length).toBe(count)
     return given[count - 1]!
   }
   /** Once all that was answered has been carried on. */
   const rest = () => new Promise((resolve) => setImmediate(resolve))
-  return { halts, given, warnings, next, rest }
+  return { states, halts, given, warnings, next, rest }
 }
 
 test('a desk that is busy is told again until it has decided the halt', async () => {
@@ -84,4 +92,14 @@ test('at the end nothing is given again', async () => {
   first.answer(true)
   await rest()
   expect(given).toHaveLength(1)
+})
+
+test('of the phase, too, the desk is given what was said last', async () => {
+  const { states, given, next, rest } = opened()
+  states.said({ kind: 'venuePhase', phase: 'preOpen' })
+  states.said({ kind: 'venuePhase', phase: 'continuous' })
+  ;(await next(1)).answer(false)
+  ;(await next(2)).answer(true)
+  await rest()
+  expect(given.map(({ what }) => what)).toEqual(['preOpen', 'continuous'])
 })
