@@ -51,7 +51,7 @@ beforeAll(async () => {
       market.work(work, Date.now())
       return true
     },
-    ...{ halted: () => {}, messages: () => {} },
+    ...{ said: () => {}, messages: () => {} },
     warn: (text) => fail(new Error(text)),
   })
 })

@@ -54,7 +54,7 @@ afterEach(() => {
 test('a halt by the circuit breaker shows when it ends automatically, without Resume', async () => {
   await open({ ...ofMarket, cause: 'circuitBreaker', reason: null, by: null, until: '2026-11-23T11:00:00Z' })
   expect(screen.getByRole('alert').textContent).toBe(
-    'The circuit breaker halted the market at 11:30 AM. The re-opening auction begins automatically at 12:00 PM; you do not need to resume trading.',
+    'The circuit breaker halted the market at 11:30 AM. The reopening auction begins automatically at 12:00 PM; you do not need to resume trading.',
   )
   expect(resume()).toBeNull()
 })

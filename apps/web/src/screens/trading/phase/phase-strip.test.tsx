@@ -222,7 +222,7 @@ test('a security that had no auction is not said to have traded in that of the o
   expect(shown()).toBe('')
 })
 
-test('the result of a re-opening auction stays, whatever trades after it', async () => {
+test('the result of a reopening auction stays, whatever trades after it', async () => {
   await change(() => {
     store.select('GTCO')
     store.trades.merge([trade(1, 57, 'reopening')])
