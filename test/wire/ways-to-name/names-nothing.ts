@@ -40,7 +40,7 @@ export const namesNothing = new Set(
    tradeNumber MarketData/ApproveTradeCorrection.id MarketData/RejectTradeCorrection.id
    Settings/Update.payIn rcNumber secNumber taxNumber reportErrorsDays signatory
    ExchangeLine/GetReports.flag ExchangeLine/AskAgain.orderID ExchangeLine/SettleOrder.orderID ExchangeLine/SettleOrder.as ExchangeLine/SettleUnclaimed.venueOrderID ExchangeLine/SettleUnclaimed.as ExchangeLine/SettleUnclaimed.firm ExchangeLine/SettleUnclaimed.account ExchangeLine/GetUnclaimedOrders.proposed ExchangeLine/GetOrdersInDoubt.why ExchangeLine/GetOrdersInDoubt.proposed serviceName methodName hasException isComplete clientIpAddress entity entityId
-   item dateFrom customerId cashRoute bankCode bankAccount accountName entry ground freeze channel paidOn isCross withTotals
+   item dateFrom customerId cashRoute alertsOff bankCode bankAccount accountName entry ground freeze channel paidOn isCross withTotals
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    condition percent byMail userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
    grantedPermissions grantedPermissionNames adminPassword
