@@ -127,12 +127,15 @@ export class Position {
    * A trade is corrected: so many more shares, below zero fewer, were bought or sold than before. What the account owns
    * may become negative, when it has sold what it never bought.
    *
-   * @param cost what the shares owned cost from now on, in kobo.
+   * @param added what the shares owned cost more from now on, in kobo; below zero less.
+   * @returns the part of it that is not in their cost, because it would be less than nothing. 0 or below zero, in kobo.
    */
-  correct(side: Side, count: bigint, isSettled: boolean, cost: bigint): void {
+  correct(side: Side, count: bigint, isSettled: boolean, added: bigint): bigint {
     if (isSettled) this.#deliver(side, count)
     else this.unsettled(side, count)
-    this.#cost = cost
+    const taken = added < -this.#cost ? -this.#cost : added
+    this.#cost += taken
+    return added - taken
   }
 
   #deliver(side: Side, count: bigint): void {

@@ -320,6 +320,23 @@ test.each([
   },
 )
 
+test('a correction that takes more than the shares cost leaves them at nothing, and the rest is gained', () => {
+  const story = new Story(1_000_000)
+  const sequence = story.trade(Side.buy, 100, 30)
+  story.trade(Side.buy, 10, 30)
+  const { ledger } = story
+  const { cost } = ledger.position('ADA', 'ZENITH')
+  ledger.correct(
+    {
+      ...{ account: 'ADA', securityID: 'ZENITH', side: Side.buy, tradeDate: today, date: today },
+      ...{ traded: traded(100, 30), becomes: null, reverses: sequence, settledNote: null },
+    },
+    () => ({ cost: kobo(-cost - 268n), gain: kobo(0n) }),
+  )
+  expect(ledger.position('ADA', 'ZENITH').cost).toBe(0n)
+  expect(ledger.notes().map(({ realisedGain }) => realisedGain)).toEqual([268n])
+})
+
 test('a cancelled trade takes its part of the charges by shares and trades back, to the kobo', () => {
   const story = new Story(1_000_000)
   const row = { side: Side.buy, dateFrom: today, ratePpm: 0, minimum: kobo(0), vatPpm: 75_000 } as const

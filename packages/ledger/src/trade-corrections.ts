@@ -72,12 +72,14 @@ export class TradeCorrections {
     const out = note.correct('out', traded)
     const back = becomes && note.correct('in', becomes)
     const restated = restate(kobo(out.cash + (back?.cash ?? 0n)))
+    let { gain }: { gain: bigint } = restated
 
     const post = (kind: 'tradeCanceled' | 'tradeCorrected', trade: Traded, change: NoteChange): Entry => {
       const count = BigInt(trade.quantity) * (kind === 'tradeCanceled' ? -1n : 1n)
       const isLast = kind === 'tradeCorrected' || becomes === null
       account.balance += change.cash
-      position.correct(side, count, note.isSettled, position.cost + (isLast ? restated.cost : 0n))
+      // As with a purchase whose charges come back, what is more than the shares cost is gained.
+      gain -= position.correct(side, count, note.isSettled, isLast ? restated.cost : 0n)
       const after = { balance: account.balance, owned: position.owned, cost: position.cost }
       return correctedTradeEntry(
         kind,
@@ -89,7 +91,7 @@ export class TradeCorrections {
       post('tradeCanceled', traded, out),
       ...(becomes && back ? [post('tradeCorrected', becomes, back)] : []),
     ]
-    note.realise(restated.gain)
+    note.realise(gain)
     if (!note.isSettled) this.#orders.noteChanged(note)
     this.#touched.note(note)
     return { entries, restated }
