@@ -30,7 +30,7 @@ export function recordedSide(
   if (!marketDate || !note || !position) throw new Error(`trade ${tradeNumber} of ${orderID} has no note`)
   const { settled, unsettledIn, unsettledOut, cost } = position
   return {
-    ...{ tradeNumber, securityID, marketDate },
+    ...{ tradeNumber, securityID, marketDate, bulkOrders: [] },
     sides: [
       {
         ...{ order, note, cost, execution: last.sequence, first: first.sequence, traded: tradedBy(last) },

@@ -20,6 +20,7 @@ export {
   type Movement,
   type MovingEntry,
   movementsBy,
+  movementsWith,
   type Restate,
   type Restated,
   restatedBy,

@@ -173,8 +173,11 @@ export class Note {
   }
 
   /** Takes a trade out of the note, or puts the trade back as it is corrected, also where the note has settled. */
-  correct(way: 'out' | 'in', { quantity, price }: Traded): NoteChange {
-    return way === 'in' ? this.#book(BigInt(quantity), price, 1) : this.#book(-BigInt(quantity), price, -1)
+  correct(way: 'out' | 'in', { quantity, price }: Traded, isRest = false): NoteChange {
+    const trades = isRest ? 0 : 1
+    return way === 'in'
+      ? this.#book(BigInt(quantity), price, trades)
+      : this.#book(-BigInt(quantity), price, trades === 0 ? 0 : -1)
   }
 
   /** A note that is final is not changed: from now on this is the note that replaces it. @returns the note as it was. */

@@ -54,7 +54,7 @@ class Story {
         ...{ account: 'ADA', securityID: 'ZENITH', side, tradeDate: today, traded: was, becomes, date },
         ...{ reverses: sequence, settledNote },
       },
-      restatedBy(this.movements, sequence, becomes),
+      restatedBy(this.movements, sequence, { traded: was, becomes }),
     ).entries
   }
 

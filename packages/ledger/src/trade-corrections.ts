@@ -16,6 +16,8 @@ export interface TradeCorrection {
   readonly tradeDate: string
   /** As it is posted now. */
   readonly traded: Traded
+  /** It is of the rest of a trade, which is charged with the other part of it. `traded` may then be nothing. */
+  readonly isRest?: true
   /** As it is posted from now on; `null` where it is cancelled. */
   readonly becomes: Traded | null
   /** The market day on which it is corrected. */
@@ -62,15 +64,15 @@ export class TradeCorrections {
 
   /** @throws Error when the note is neither known nor given. */
   correct(correction: TradeCorrection, restate: Restate): Corrected {
-    const { account: id, securityID, side, traded, becomes, settledNote } = correction
+    const { account: id, securityID, side, traded, becomes, settledNote, isRest } = correction
     const account = this.#accounts.of(id)
     const position = account.position(securityID)
     const note = this.#notes.traded(correction) ?? (settledNote && this.#notes.settled(account, settledNote))
     if (!note) throw new Error(`account ${id} has no note of ${securityID} on ${correction.tradeDate}`)
     const { number: corrected } = note.toRow()
     if (!note.isProvisional) this.#touched.replaced(note.succeed(this.#notes.next))
-    const out = note.correct('out', traded)
-    const back = becomes && note.correct('in', becomes)
+    const out = note.correct('out', traded, isRest)
+    const back = becomes && note.correct('in', becomes, isRest)
     const restated = restate(kobo(out.cash + (back?.cash ?? 0n)))
     let { gain }: { gain: bigint } = restated
 
@@ -88,7 +90,7 @@ export class TradeCorrections {
       )
     }
     const entries = [
-      post('tradeCanceled', traded, out),
+      ...(traded.quantity > 0 ? [post('tradeCanceled', traded, out)] : []),
       ...(becomes && back ? [post('tradeCorrected', becomes, back)] : []),
     ]
     note.realise(gain)
@@ -189,27 +191,39 @@ export function averageCost(movements: readonly Movement[]): {
   return { cost: position.cost, gain }
 }
 
+/** The movements with a corrected trade in its place. @param cash what its note moves more in the customer's cash, in kobo. */
+export const movementsWith = (
+  movements: readonly Movement[],
+  sequence: number,
+  { traded, becomes }: Pick<TradeCorrection, 'traded' | 'becomes'>,
+  cash: Kobo,
+): Movement[] =>
+  movements.map((movement) =>
+    movement.sequence === sequence
+      ? {
+          ...movement,
+          quantity: shares(movement.quantity + BigInt(becomes?.quantity ?? 0) - BigInt(traded.quantity)),
+          amount: kobo(movement.amount + (movement.kind === 'bought' ? -cash : cash)),
+        }
+      : movement,
+  )
+
 /**
  * What a correction changes in the cost of what is owned and in the gain of what was sold: the difference between the
  * average cost of all movements as they were, and with the corrected trade in its place among them.
  *
  * @param movements all of the account's in the security, in their order.
  * @param sequence of the trade that is corrected.
+ * @param change what of it was traded, and what becomes of that.
  */
 export const restatedBy =
-  (movements: readonly Movement[], sequence: number, becomes: Traded | null): Restate =>
+  (
+    movements: readonly Movement[],
+    sequence: number,
+    change: Pick<TradeCorrection, 'traded' | 'becomes'>,
+  ): Restate =>
   (cash) => {
     const before = averageCost(movements)
-    const after = averageCost(
-      movements.map((movement) =>
-        movement.sequence === sequence
-          ? {
-              ...movement,
-              quantity: BigInt(becomes?.quantity ?? 0) as Shares,
-              amount: (movement.amount + (movement.kind === 'bought' ? -cash : cash)) as Kobo,
-            }
-          : movement,
-      ),
-    )
+    const after = averageCost(movementsWith(movements, sequence, change, cash))
     return { cost: (after.cost - before.cost) as Kobo, gain: (after.gain - before.gain) as Kobo }
   }

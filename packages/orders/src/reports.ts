@@ -45,6 +45,11 @@ export interface TradeChange extends SaidTradeChange {
   readonly execRef: number
   /** What that execution had traded. */
   readonly traded: { readonly lastPx: PriceKobo; readonly lastQty: Quantity }
+  /**
+   * It is of the rest of an allocation, which is charged with its first execution. Where that had no rest before,
+   * `traded` is nothing: the execution is another one, and takes the place of none.
+   */
+  readonly isRest?: true
 }
 
 /** What a venue answers to a replace or a cancel that it does not do (OrderCancelReject). It is no execution. */

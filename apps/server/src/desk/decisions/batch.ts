@@ -87,7 +87,8 @@ export class Batch {
       lastPx: traded?.lastPx ?? null,
       lastQty: traded?.lastQty ?? null,
       tradeNumber: traded?.tradeNumber ?? null,
-      execRef: traded && 'execRef' in traded ? traded.execRef : null,
+      // Another rest of an allocation corrects no execution.
+      execRef: traded && 'execRef' in traded && traded.traded.lastQty > 0 ? traded.execRef : null,
     })
     this.#changes.events.push({
       target: 'onExecutionReport',

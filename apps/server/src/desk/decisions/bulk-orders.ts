@@ -69,6 +69,16 @@ export class BulkOrders {
     return [...(this.#bulkOrders.get(orderID)?.parts.values() ?? [])]
   }
 
+  /** A bulk order of the last market days. */
+  wholeOf(orderID: string): Order | undefined {
+    return this.#bulkOrders.get(orderID)?.order
+  }
+
+  /** A bulk order or a part of one is as given, since a trade was corrected: nothing is allocated until all of them are. */
+  corrected(order: Order): void {
+    this.#keep(order)
+  }
+
   /** A bulk order or a part of one is as given from now on: where the bulk order is over, it is allocated. */
   changed(order: Order, now: number): void {
     if (order.bulkOrderID === null) return

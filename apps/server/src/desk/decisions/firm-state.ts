@@ -2,6 +2,7 @@ import {
   ExecType,
   type FeeRate,
   isFinal,
+  kobo,
   type PriceKobo,
   type Quantity,
   type Refusal,
@@ -251,6 +252,11 @@ export class FirmState {
   ): Corrected & { readonly order: Order } {
     const before = ended ?? this.order(orderID)
     const order = applyReport(before, report, sequence, time, this.holds.unansweredOf(orderID))
+    // What its parts have got of it is corrected with them.
+    if (isBulkOrder(order)) {
+      this.orders.set(orderID, order)
+      return { order, entries: [], restated: { cost: kobo(0), gain: kobo(0) } }
+    }
     const firm = this.firm(order.tenantId)
     const { counts } = firm.limits
     if (tradeDate === marketDate) counts.changed(before, order)
@@ -263,6 +269,7 @@ export class FirmState {
         ...{ account, securityID, side, tradeDate, settledNote, date: marketDate, reverses: report.execRef },
         traded: { price: report.traded.lastPx, quantity: report.traded.lastQty },
         becomes: report.execType === ExecType.tradeCorrected ? { price, quantity } : null,
+        ...(report.isRest && { isRest: true }),
       },
       restate,
     )

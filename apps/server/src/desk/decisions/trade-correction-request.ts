@@ -37,8 +37,31 @@ export interface RecordedTrade {
   readonly securityID: string
   readonly marketDate: string
   readonly sides: readonly RecordedSide[]
-  /** One of its sides is a bulk order, whose part of it is allocated to several accounts. */
-  readonly isOfBulkOrder?: boolean
+  /** The bulk orders on its sides, whose share of it is allocated to several accounts. */
+  readonly bulkOrders: readonly RecordedBulkOrder[]
+}
+
+/** What the record has of a trade of a bulk order. */
+export interface RecordedBulkOrder extends Pick<RecordedSide, 'order' | 'execution' | 'first' | 'traded'> {
+  readonly parts: readonly RecordedPart[]
+  /** The number of the last allocation; 0 before the first one. What has traded since is not allocated. */
+  readonly lastAllocation: number
+}
+
+/** What the record has of one account's part of a bulk order. */
+export interface RecordedPart extends Pick<RecordedSide, 'order' | 'owned' | 'cost' | 'movements'> {
+  /** `null` until something is allocated to it. */
+  readonly note: ContractNote | null
+  /** What it has got, as it is now, in the order in which it was allocated. */
+  readonly allotted: readonly RecordedAllotment[]
+}
+
+/** What an account has got of one allocation at one price. */
+export interface RecordedAllotment extends Pick<RecordedSide, 'execution' | 'first'> {
+  readonly tradeNumber: number
+  readonly traded: Traded
+  /** The rest of an allocation, which is charged with its first execution. */
+  readonly isRest: boolean
 }
 
 /** What the record has of one client's side of a trade. */

@@ -2,12 +2,14 @@ import {
   ExecType,
   isFinal,
   isOnTick,
+  type Kobo,
+  kobo,
   type PriceKobo,
   type Refusal,
   refuse,
   toNaira,
 } from '@tradebook/contract'
-import { restatedBy, type Traded } from '@tradebook/ledger'
+import { movementsWith, restatedBy, type Traded } from '@tradebook/ledger'
 import type { Order, SaidTradeChange, TradeChange } from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
 import type { Listing } from '../../venue/listing.ts'
@@ -15,9 +17,16 @@ import type { VenueReport } from '../../venue/venue.ts'
 import { type ClientInput, type DeskAnswer, installation, refusedWith } from '../inputs.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
+import { isAllocated, reallocated } from './bulk-corrections.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
-import type { CorrectionRequest, RecordedSide, RecordedTrade } from './trade-correction-request.ts'
+import type {
+  CorrectionRequest,
+  RecordedBulkOrder,
+  RecordedPart,
+  RecordedSide,
+  RecordedTrade,
+} from './trade-correction-request.ts'
 import { endUncovered } from './uncovered-orders.ts'
 import type { VenueDoubts } from './venue-doubts.ts'
 import type { VenueReports } from './venue-reports.ts'
@@ -68,14 +77,15 @@ export class TradeCorrections {
     { origin, tradeNumber, change, reason, recorded }: Input<'requestTradeCorrection'>,
     now: number,
   ): DeskAnswer {
-    if (recorded?.isOfBulkOrder) return refusedWith(refuse('tradeOfBulkOrder', { number: tradeNumber }))
     const traded = tradedNow(recorded)
     if (!recorded || !traded) return refusedWith(this.#refusalOf(tradeNumber, recorded))
     const becomes = change && {
       price: change.price ?? traded.price,
       quantity: change.quantity ?? traded.quantity,
     }
-    const refusal = becomes && this.#refusalOfChange(recorded.securityID, traded, becomes)
+    const refusal =
+      this.#refusalOfBulk(recorded) ??
+      (becomes && this.#refusalOfChange(recorded.securityID, traded, becomes))
     if (refusal) return refusedWith(refusal)
     const waiting = this.#waiting(tradeNumber)
     if (waiting)
@@ -110,11 +120,10 @@ export class TradeCorrections {
     if (approves) {
       const traded = tradedNow(recorded)
       if (!recorded || !traded) return refusedWith(this.#refusalOf(tradeNumber, recorded))
-      if (recorded.sides.some((side) => this.#isOld(recorded, side)))
-        return refusedWith(refuse('tradeChanged'))
-      for (const side of recorded.sides) this.#correct(recorded, side, becomes, now)
-      for (const { order } of recorded.sides)
-        endUncovered(this.#options, this.#options.firmState.firm(order.tenantId), order.account, now)
+      const refusal = this.#refusalOfBulk(recorded)
+      if (refusal) return refusedWith(refusal)
+      if (this.#isTradeOld(recorded)) return refusedWith(refuse('tradeChanged'))
+      this.#correctAll(recorded, becomes, now)
     }
     const decision = { deciderId: origin.userId, deciderName: origin.userName, decidedAt: now, reason }
     const entry = { kind: 'tradeCorrectionDecision', id, approves, reason } as const
@@ -139,15 +148,18 @@ export class TradeCorrections {
     }: { readonly recorded?: Order | null; readonly trade?: RecordedTrade | undefined },
     now: number,
   ): boolean {
-    const { firmState, reports } = this.#options
+    const { reports } = this.#options
     if (reports.isTaken(said, now)) return true
     const order = reports.orderOf(said, recorded)
     if (order && (recorded === null || order.version > recorded.version)) return false
-    if (trade?.sides.some((side) => this.#isOld(trade, side))) return false
+    if (trade && this.#isTradeOld(trade)) return false
     const traded = tradedNow(trade)
     const becomes = said.report.execType === ExecType.tradeCorrected ? tradedBy(said.report) : null
     const waiting = this.#waiting(said.report.tradeNumber, said.orderID)
-    const refusal = trade && traded && becomes && this.#refusalOfChange(trade.securityID, traded, becomes)
+    const refusal =
+      trade &&
+      traded &&
+      (this.#refusalOfBulk(trade) ?? (becomes && this.#refusalOfChange(trade.securityID, traded, becomes)))
     const isTakenBack = waiting !== undefined && refusal?.refusal === 'nothingToCorrect'
     if (!order || !trade || !traded || (refusal && !isTakenBack)) {
       reports.keep(said, order ? 'unexpected' : 'unknownOrder', order?.tenantId ?? null, now)
@@ -157,10 +169,7 @@ export class TradeCorrections {
     if (waiting) this.#replaced(waiting, said, now)
     if (isTakenBack) return true
     if (trade.sides.some(({ note }) => note.settled)) this.#askToConfirm(said, trade, traded, becomes, now)
-    else {
-      for (const side of trade.sides) this.#correct(trade, side, becomes, now)
-      endUncovered(this.#options, firmState.firm(order.tenantId), order.account, now)
-    }
+    else this.#correctAll(trade, becomes, now)
     return true
   }
 
@@ -194,37 +203,123 @@ export class TradeCorrections {
     })
   }
 
+  /** Corrects every client's side, and ends the open orders that their accounts no longer cover. */
+  #correctAll(trade: RecordedTrade, becomes: Traded | null, now: number): void {
+    const { firmState } = this.#options
+    for (const { traded, ...side } of trade.sides)
+      if (traded) this.#correct(trade, { ...side, traded }, becomes, now)
+    for (const bulkOrder of trade.bulkOrders) this.#correctBulkOrder(trade, bulkOrder, becomes, now)
+    const parts = trade.bulkOrders.flatMap((bulkOrder) => bulkOrder.parts)
+    for (const { order } of [...trade.sides, ...parts])
+      endUncovered(this.#options, firmState.firm(order.tenantId), order.account, now)
+  }
+
+  /** Corrects a trade of a bulk order, and allocates again what it has allocated, if the trade is in that. */
+  #correctBulkOrder(
+    trade: RecordedTrade,
+    { traded, parts, ...whole }: RecordedBulkOrder,
+    becomes: Traded | null,
+    now: number,
+  ): void {
+    if (!traded) return
+    const { bulkOrders } = this.#options.atVenue
+    bulkOrders.corrected(
+      this.#correct(trade, { ...whole, traded, note: null, movements: [] }, becomes, now).order,
+    )
+    for (const { part, changes } of isAllocated(whole) ? reallocated(parts, traded, becomes) : []) {
+      let { movements } = part
+      let { execution } = part.allotted[0] ?? {}
+      for (const { becomes: allotted, ...change } of changes) {
+        const isNew = change.traded.quantity === 0
+        const side = { ...change, order: part.order, note: part.note, movements }
+        const of = { tradeNumber: change.tradeNumber, marketDate: trade.marketDate }
+        const at = isNew && execution !== undefined ? { ...side, execution } : side
+        const { order, cash, sequence } = this.#correct(of, at, allotted, now)
+        if (!change.isRest) execution = sequence
+        movements = movementsWith(movements, change.first, { traded: change.traded, becomes: allotted }, cash)
+        bulkOrders.corrected(order)
+      }
+    }
+    const order = bulkOrders.wholeOf(whole.order.orderID)
+    if (order) bulkOrders.changed(order, now)
+  }
+
   /** Corrects one side: its order, note, charges, cash, shares and gain, by an execution and entries of their own. */
-  #correct(trade: RecordedTrade, side: RecordedSide, becomes: Traded | null, now: number): void {
+  #correct(
+    trade: Pick<RecordedTrade, 'tradeNumber' | 'marketDate'>,
+    side: Corrected,
+    becomes: Traded | null,
+    now: number,
+  ): { readonly order: Order; readonly cash: Kobo; readonly sequence: number } {
     const { firmState, batch, sequence: numbers, marketDate } = this.#options
-    const { order: recorded, execution, first, note, movements } = side
-    const traded = side.traded as Traded
+    const { order: recorded, execution, first, note, movements, traded } = side
     const sequence = numbers.next()
     const { price: lastPx, quantity: lastQty } = becomes ?? traded
     const report: TradeChange = {
       execType: becomes ? ExecType.tradeCorrected : ExecType.tradeCanceled,
       ...{ lastPx, lastQty, tradeNumber: trade.tradeNumber, execRef: execution },
       traded: { lastPx: traded.price, lastQty: traded.quantity },
+      ...(side.isRest && { isRest: true }),
     }
     const living = firmState.found(recorded.orderID)
     const correction = {
       order: living && !isFinal(living.ordStatus) ? null : (living ?? recorded),
       ...{ orderID: recorded.orderID, tenantId: recorded.tenantId, report },
-      ...{ tradeDate: trade.marketDate, marketDate, settledNote: note.settled ? note : null },
+      ...{ tradeDate: trade.marketDate, marketDate, settledNote: note?.settled ? note : null },
     }
     const at = { sequence, time: now }
-    const { order, entries, restated } = firmState.correct(
-      correction,
-      at,
-      restatedBy(movements, first, becomes),
-    )
+    let cash = kobo(0)
+    const { order, entries, restated } = firmState.correct(correction, at, (moved) => {
+      cash = moved
+      return restatedBy(movements, first, { traded, becomes })(moved)
+    })
     batch.journal(order.tenantId, now, { kind: 'tradeCorrection', correction, restated }, sequence)
     batch.posted(order.tenantId, sequence, entries)
     batch.orderChanged(order, 'updateStockOrder')
     batch.executed(order, report, sequence)
     // Its figures may agree with the venue's now.
     this.#options.doubts.reported(order, now)
-    this.#corrected.add(`execution ${execution}`).add(noteKey(order.tenantId, note.number))
+    this.#corrected.add(`execution ${execution}`)
+    if (note) this.#corrected.add(noteKey(order.tenantId, note.number))
+    return { order, cash, sequence }
+  }
+
+  #isTradeOld(trade: RecordedTrade): boolean {
+    return (
+      trade.sides.some((side) => this.#isOld(trade, side)) ||
+      trade.bulkOrders.some((bulkOrder) => this.#isBulkOrderOld(bulkOrder))
+    )
+  }
+
+  /** Whether anything of a bulk order of the day, of its parts or of their shares has changed since it was read. */
+  #isBulkOrderOld({ order, execution, parts }: RecordedBulkOrder): boolean {
+    const { firmState, atVenue } = this.#options
+    const { tenantId, orderID, securityID } = order
+    const kept = [atVenue.bulkOrders.wholeOf(orderID), ...atVenue.bulkOrders.partsOf(orderID)]
+    const versions = new Map(
+      kept.flatMap((each) => (each ? [[each.orderID, (firmState.found(each.orderID) ?? each).version]] : [])),
+    )
+    const isOld = ({ order: part, owned, cost }: RecordedPart) => {
+      const position = firmState.firm(tenantId).ledger.position(part.account, securityID)
+      return (
+        versions.get(part.orderID) !== part.version ||
+        position.settled + position.unsettledIn - position.unsettledOut !== owned ||
+        position.cost !== cost
+      )
+    }
+    return (
+      versions.get(orderID) !== order.version ||
+      this.#corrected.has(`execution ${execution}`) ||
+      parts.some(isOld)
+    )
+  }
+
+  /** What a bulk order traded on an earlier day is on final notes of all its accounts. */
+  #refusalOfBulk({ tradeNumber, bulkOrders }: RecordedTrade): Refusal | undefined {
+    const { marketDate } = this.#options
+    return bulkOrders.some(({ order }) => order.tradeDate !== marketDate)
+      ? refuse('tradeOfBulkOrder', { number: tradeNumber })
+      : undefined
   }
 
   /** Whether something that was read about a side has changed since, so that it is read again. */
@@ -246,7 +341,8 @@ export class TradeCorrections {
 
   #refusalOf(tradeNumber: number, recorded: RecordedTrade | undefined): Refusal {
     if (!recorded) return refuse('unknownTrade', { number: tradeNumber })
-    return refuse(recorded.sides.length === 0 ? 'tradeWithoutClient' : 'tradeCanceled', {
+    const isOfClient = recorded.sides.length + recorded.bulkOrders.length > 0
+    return refuse(!isOfClient ? 'tradeWithoutClient' : 'tradeCanceled', {
       number: tradeNumber,
     })
   }
@@ -292,7 +388,15 @@ export class TradeCorrections {
 
 /** A trade as its sides have it now, which is the same for both; `undefined` where no client's side of it is left. */
 const tradedNow = (trade: RecordedTrade | undefined): Traded | undefined =>
-  trade?.sides[0]?.traded ?? undefined
+  trade?.sides[0]?.traded ?? trade?.bulkOrders[0]?.traded ?? undefined
+
+/** What is corrected, and of which order. */
+interface Corrected extends Pick<RecordedSide, 'order' | 'execution' | 'first' | 'movements'> {
+  readonly traded: Traded
+  /** `null` of a bulk order. */
+  readonly note: RecordedSide['note'] | null
+  readonly isRest?: boolean
+}
 
 const tradedBy = ({ lastPx: price, lastQty: quantity }: SaidTradeChange): Traded => ({ price, quantity })
 
