@@ -284,10 +284,11 @@ export const askedAbout = (order: Order, unanswered: Unanswered, time: number): 
   withPendingSince({ ...order, ordStatus: livingStatus(order, unanswered) }, time)
 
 /** The order with the time since when it is pending: that of the first request that waits. */
-const withPendingSince = (order: Order, time: number): Order => ({
-  ...order,
-  pendingSince: isPending(order.ordStatus) ? (order.pendingSince ?? time) : null,
-})
+function withPendingSince(order: Order, time: number): Order {
+  const pendingSince = isPending(order.ordStatus) ? (order.pendingSince ?? time) : null
+  // Most reports change nothing of it, and an order is large to copy.
+  return pendingSince === order.pendingSince ? order : { ...order, pendingSince }
+}
 
 /**
  * The order after a report, by the FIX order state matrices. `sequence` is the report's own; it
